@@ -1,0 +1,42 @@
+# `make judge` and `make test` set everything up on a machine that has Python 3.11 and make. The stamp
+# is newer than pyproject.toml once the environment is right, so the second time needs no network.
+
+PYTHON ?= python3
+BIN := .venv/bin
+
+.PHONY: judge test lint types nightly bench bench-parse bench-engine wheel clean
+
+judge: .venv/.stamp
+	$(BIN)/mtgrules judge
+
+test: .venv/.stamp
+	$(BIN)/python -m pytest
+
+lint: .venv/.stamp
+	$(BIN)/ruff check .
+
+types: .venv/.stamp
+	$(BIN)/mypy
+
+nightly: .venv/.stamp
+	$(BIN)/python -m pytest -m "nightly or not nightly"
+
+bench: bench-parse bench-engine
+
+bench-parse: .venv/.stamp
+	$(BIN)/python bench/bench_parse.py
+
+bench-engine: .venv/.stamp
+	$(BIN)/python bench/bench_engine.py
+
+wheel: .venv/.stamp
+	rm -rf dist
+	$(BIN)/python -m build --no-isolation --outdir dist
+
+clean:
+	rm -rf .venv dist
+
+.venv/.stamp: pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
