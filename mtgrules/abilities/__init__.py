@@ -1,0 +1,1 @@
+"""Ability objects: what a card's rules text means, as frozen data. The only bridge between reading and playing."""
