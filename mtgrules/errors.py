@@ -6,10 +6,6 @@ and nothing else, so no message may span lines and no bad input may end in a tra
 
 from __future__ import annotations
 
-import difflib
-from collections.abc import Iterable
-
-
 class MtgRulesError(Exception):
     """Something given to mtgrules is wrong: `place` says where, `message` what and what was expected.
 
@@ -24,15 +20,3 @@ class MtgRulesError(Exception):
     def __str__(self) -> str:
         line = f"{self.place}: {self.message}" if self.place else self.message
         return " ".join(line.splitlines())
-
-
-def near_names(word: str, known: Iterable[str], limit: int = 3) -> list[str]:
-    """The names of `known` that `word` may have been meant to be, nearest first."""
-    by_fold = {name.casefold(): name for name in known}
-    return [by_fold[fold] for fold in difflib.get_close_matches(word.casefold(), by_fold, limit, cutoff=0.6)]
-
-
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A clause to end a message with: `; did you mean "A" or "B"?`, or nothing."""
-    near = near_names(word, known)
-    return "; did you mean " + " or ".join(f'"{name}"' for name in near) + "?" if near else ""

@@ -7,7 +7,7 @@
 
 from mtgrules.cards.files import CardError, card_files, iter_cards, load
 from mtgrules.cards.json_stream import JsonError
-from mtgrules.cards.library import AmbiguousName, Library, UnknownCard, fold, library_folders
+from mtgrules.cards.library import AmbiguousName, Library, UnknownCard, library_folders
 from mtgrules.cards.lines import (
     CARD_TYPES,
     COLORS,
@@ -37,7 +37,6 @@ __all__ = [
     "UnknownCard",
     "card_files",
     "colors_of",
-    "fold",
     "iter_cards",
     "library_folders",
     "load",

@@ -171,7 +171,7 @@ class JsonRecords:
     def _take(self) -> bytes:
         """The value ahead, consumed."""
         self._skip_here()
-        end = self._end_of_value(0)
+        end = self._end_of_value(0)  # may read on, which moves self._at
         self._taken = self._at
         value = self._buffer[self._at : self._at + end]
         self._at += end
@@ -235,7 +235,8 @@ class JsonRecords:
         return self._buffer[at : at + 1]
 
     def _skip_here(self) -> None:
-        self._at += self._skip_blank(0)
+        ahead = self._skip_blank(0)  # may read on, which moves self._at
+        self._at += ahead
 
     def _skip_blank(self, ahead: int) -> int:
         while (byte := self._byte(ahead)) != _END and byte in _BLANK:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import os
-import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from mtgrules._data import data_dir
 from mtgrules.cards.files import CardError, load
 from mtgrules.cards.records import Card
-from mtgrules.errors import did_you_mean
+from mtgrules.names import did_you_mean, fold
 
 
 class UnknownCard(CardError):
@@ -20,16 +18,6 @@ class UnknownCard(CardError):
 
 class AmbiguousName(CardError):
     """Several cards or tokens answer to that name."""
-
-
-def fold(name: str) -> str:
-    """A name as it is compared: without accents, case, and differences of quotes, blanks and dashes."""
-    plain = unicodedata.normalize("NFKD", name.translate(_PLAIN))
-    plain = "".join(char for char in plain if not unicodedata.combining(char)).casefold()
-    return " ".join(re.sub(r"\s*//+\s*", " // ", plain).split())
-
-
-_PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "Æ": "Ae", "æ": "ae"})
 
 
 class Library(Mapping[str, Card]):

@@ -7,7 +7,8 @@ from functools import lru_cache
 
 import msgspec
 
-from mtgrules.errors import MtgRulesError, did_you_mean
+from mtgrules.errors import MtgRulesError
+from mtgrules.names import did_you_mean
 
 COLORS = ("W", "U", "B", "R", "G")
 """The five colors by the letter of their symbol, in the order of rule 105.1."""
