@@ -6,6 +6,7 @@ and nothing else, so no message may span lines and no bad input may end in a tra
 
 from __future__ import annotations
 
+
 class MtgRulesError(Exception):
     """Something given to mtgrules is wrong: `place` says where, `message` what and what was expected.
 
