@@ -95,7 +95,7 @@ class Library(Mapping[str, Card]):
 
     def token_names(self) -> list[str]:
         """Every name that `find_token` knows, as printed."""
-        return [tokens[0].name for tokens in self._tokens.values()]
+        return [tokens[0].front.name for tokens in self._tokens.values()]
 
     def tokens(self) -> Iterator[Card]:
         """All tokens."""
@@ -125,7 +125,7 @@ class Library(Mapping[str, Card]):
             self._by_fold.setdefault(name, {})[card.name] = card
 
     def _add_token(self, token: Card) -> None:
-        name = fold(token.name)
+        name = fold(token.front.name)
         known = self._tokens.setdefault(name, [])
         if name not in self._predefined and not any(token.same_rules(other) for other in known):
             known.append(token)
