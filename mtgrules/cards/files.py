@@ -267,8 +267,7 @@ def _explained(message: str) -> tuple[str | None, str]:
     if not match:
         return None, message
     expected = [_WORDS.get(word, word) for word in match[1].split(" | ") if word != "null"]
-    field = match[3].replace("[...]", "") if match[3] else None
-    return field, f"expected {' or '.join(expected)}, found {_WORDS.get(match[2], match[2])}"
+    return match[3], f"expected {' or '.join(expected)}, found {_WORDS.get(match[2], match[2])}"
 
 
 def _name_in(data: bytes) -> str:
