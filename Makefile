@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: judge test lint types nightly bench bench-parse bench-engine wheel clean
+.PHONY: judge test lint types nightly bench wheel clean
 
 judge: .venv/.stamp
 	$(BIN)/mtgrules judge
@@ -21,13 +21,12 @@ types: .venv/.stamp
 nightly: .venv/.stamp
 	$(BIN)/python -m pytest -m "nightly or not nightly"
 
-bench: bench-parse bench-engine
+bench: .venv/.stamp
+	for script in bench/*.py; do $(BIN)/python "$$script" || exit 1; done
 
-bench-parse: .venv/.stamp
-	$(BIN)/python bench/bench_parse.py
-
-bench-engine: .venv/.stamp
-	$(BIN)/python bench/bench_engine.py
+# One of them: bench-parse runs bench/parse.py.
+bench-%: .venv/.stamp
+	$(BIN)/python bench/$*.py
 
 wheel: .venv/.stamp
 	rm -rf dist
