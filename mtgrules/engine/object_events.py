@@ -1,0 +1,300 @@
+"""Events that change objects and players where they are: counters, tapping, damage, life, mana, attachment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from mtgrules.engine.events import Event, Next
+from mtgrules.engine.records import Mana, Object
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+
+class CountersPut(Event, frozen=True):
+    """Counters are put on an object or given to a player (122.1)."""
+
+    to: int
+    kind: str
+    amount: int
+    player: int = 0  # who puts them
+    source: int = 0
+
+    def perform(self, g: Game) -> None:
+        if self.amount <= 0:
+            return
+        record = g.state.edit(self.to)
+        record.counters = {**record.counters, self.kind: record.counters.get(self.kind, 0) + self.amount}
+        g.wake("counters", self.to)
+        g.characteristics_changed(self.to)
+
+    def roles(self) -> dict[str, tuple[int, ...]]:
+        return {"subject": (self.to,), "player": (self.player,), "source": (self.source,)}
+
+    def number(self) -> int:
+        return self.amount
+
+    def words(self, g: Game) -> str:
+        return f"{self.amount} {self.kind} counter{'s' * (self.amount != 1)} on {g.name(self.to)}"
+
+
+class CountersRemoved(Event, frozen=True):
+    to: int
+    kind: str
+    amount: int
+    player: int = 0
+
+    def perform(self, g: Game) -> None:
+        record = g.state.edit(self.to)
+        left = max(0, record.counters.get(self.kind, 0) - self.amount)
+        counters = {kind: n for kind, n in record.counters.items() if kind != self.kind}
+        record.counters = {**counters, self.kind: left} if left else counters
+        g.wake("counters", self.to)
+        g.characteristics_changed(self.to)
+
+    def roles(self) -> dict[str, tuple[int, ...]]:
+        return {"subject": (self.to,), "player": (self.player,)}
+
+    def number(self) -> int:
+        return self.amount
+
+    def words(self, g: Game) -> str:
+        return f"{self.amount} {self.kind} counter{'s' * (self.amount != 1)} removed from {g.name(self.to)}"
+
+
+class Tapped(Event, frozen=True):
+    object: int
+    player: int = 0
+    for_mana: bool = False
+
+    def perform(self, g: Game) -> None:
+        g.state.edit(self.object).tapped = True
+        g.status_changed(self.object)
+
+    def roles(self) -> dict[str, tuple[int, ...]]:
+        return {"subject": (self.object,), "player": (self.player,)}
+
+    def words(self, g: Game) -> str:
+        return f"{g.name(self.object)} becomes tapped"
+
+
+class Untapped(Event, frozen=True):
+    object: int
+    player: int = 0
+
+    def perform(self, g: Game) -> None:
+        g.state.edit(self.object).tapped = False
+        g.status_changed(self.object)
+
+    def roles(self) -> dict[str, tuple[int, ...]]:
+        return {"subject": (self.object,), "player": (self.player,)}
+
+    def words(self, g: Game) -> str:
+        return f"{g.name(self.object)} becomes untapped"
+
+
+class LifeGained(Event, frozen=True):
+    player: int
+    amount: int
+    source: int = 0
+
+    def perform(self, g: Game) -> None:
+        player = g.state.edit(self.player)
+        player.life += self.amount
+        g.tally(self.player, "life gained", self.amount)
+        g.wake("life", self.player)
+
+    def roles(self) -> dict[str, tuple[int, ...]]:
+        return {"subject": (self.player,), "player": (self.player,)}
+
+    def number(self) -> int:
+        return self.amount
+
+    def words(self, g: Game) -> str:
+        return f"{g.name(self.player)} gains {self.amount} life"
+
+
+class LifeLost(Event, frozen=True):
+    player: int
+    amount: int
+    source: int = 0
+
+    def perform(self, g: Game) -> None:
+        player = g.state.edit(self.player)
+        player.life -= self.amount
+        g.tally(self.player, "life lost", self.amount)
+        g.wake("life", self.player)
+
+    def roles(self) -> dict[str, tuple[int, ...]]:
+        return {"subject": (self.player,), "player": (self.player,)}
+
+    def number(self) -> int:
+        return self.amount
+
+    def words(self, g: Game) -> str:
+        return f"{g.name(self.player)} loses {self.amount} life"
+
+
+class Damage(Event, frozen=True):
+    """A source deals damage to a player or permanent (120.3)."""
+
+    source: int
+    to: int
+    amount: int
+    combat: bool = False
+
+    def perform(self, g: Game) -> Iterable[Next] | None:
+        if self.amount <= 0:
+            return None
+        follows: list[Next] = []
+        target = g.state.records[self.to]
+        controller = g.controller(self.source)
+        if isinstance(target, Object):
+            chars = g.chars(self.to)
+            if "creature" in chars.types:
+                if g.has_keyword(self.source, "wither") or g.has_keyword(self.source, "infect"):
+                    follows.append(CountersPut(rule="120.3d", to=self.to, kind="-1/-1", amount=self.amount))
+                else:
+                    edited = g.state.edit(self.to)
+                    edited.damage += self.amount
+                    if g.has_keyword(self.source, "deathtouch"):
+                        edited.deathtouched = True
+                    g.wake("damage", self.to)
+            if "planeswalker" in chars.types:
+                follows.append(CountersRemoved(rule="120.3c", to=self.to, kind="loyalty", amount=self.amount))
+            if "battle" in chars.types:
+                follows.append(CountersRemoved(rule="120.3h", to=self.to, kind="defense", amount=self.amount))
+        else:
+            if g.has_keyword(self.source, "infect"):
+                follows.append(CountersPut(rule="120.3b", to=self.to, kind="poison", amount=self.amount))
+            else:
+                follows.append(LifeLost(rule="120.3a", player=self.to, amount=self.amount, source=self.source))
+            toxic = g.keyword_amount(self.source, "toxic") if self.combat else 0
+            if toxic:
+                follows.append(CountersPut(rule="120.3g", to=self.to, kind="poison", amount=toxic))
+        if g.has_keyword(self.source, "lifelink"):
+            follows.append(LifeGained(rule="120.3f", player=controller, amount=self.amount, source=self.source))
+        g.remember_damage(self)
+        return follows
+
+    def roles(self) -> dict[str, tuple[int, ...]]:
+        return {"subject": (self.source,), "source": (self.source,), "recipient": (self.to,)}
+
+    def number(self) -> int:
+        return self.amount
+
+    def words(self, g: Game) -> str:
+        return f"{g.name(self.source)} deals {self.amount}{' combat' * self.combat} damage to {g.name(self.to)}"
+
+
+class ManaAdded(Event, frozen=True):
+    player: int
+    mana: tuple[Mana, ...]
+    source: int = 0
+    tapped_for: bool = False  # its mana ability's cost held {T} (106.12)
+
+    def perform(self, g: Game) -> None:
+        player = g.state.edit(self.player)
+        player.pool = (*player.pool, *self.mana)
+
+    def roles(self) -> dict[str, tuple[int, ...]]:
+        return {"player": (self.player,), "source": (self.source,), "subject": (self.source,)}
+
+    def number(self) -> int:
+        return len(self.mana)
+
+    def words(self, g: Game) -> str:
+        return f"{g.name(self.player)} adds {''.join('{' + m.symbol + '}' for m in self.mana)}"
+
+
+class BecameAttached(Event, frozen=True):
+    object: int
+    to: int
+
+    def perform(self, g: Game) -> Iterable[Next] | None:
+        old = g.object(self.object).attached_to
+        if old == self.to:
+            return None
+        g.detach(self.object)
+        edited = g.state.edit(self.object)
+        edited.attached_to = self.to
+        edited.timestamp = g.state.tick()  # 613.7e
+        holder = g.state.edit(self.to)
+        if isinstance(holder, Object):
+            holder.attachments = (*holder.attachments, self.object)
+        g.attachment_changed(self.object, self.to)
+        return None
+
+    def roles(self) -> dict[str, tuple[int, ...]]:
+        return {"subject": (self.object,), "recipient": (self.to,)}
+
+    def words(self, g: Game) -> str:
+        return f"{g.name(self.object)} becomes attached to {g.name(self.to)}"
+
+
+class BecameUnattached(Event, frozen=True):
+    object: int
+
+    def perform(self, g: Game) -> None:
+        g.detach(self.object)
+
+    def roles(self) -> dict[str, tuple[int, ...]]:
+        return {"subject": (self.object,)}
+
+    def words(self, g: Game) -> str:
+        return f"{g.name(self.object)} becomes unattached"
+
+
+class Designated(Event, frozen=True):
+    """A player or permanent gets a designation ("monarch", "ring-bearer" …), or loses it (``gone``)."""
+
+    to: int
+    designation: str
+    gone: bool = False
+
+    def perform(self, g: Game) -> None:
+        record = g.state.edit(self.to)
+        words = record.designations
+        record.designations = words - {self.designation} if self.gone else words | {self.designation}
+        g.state.changed()
+        g.wake("designation", self.to)
+
+    def roles(self) -> dict[str, tuple[int, ...]]:
+        return {"subject": (self.to,), "player": (self.to,)}
+
+    def words(self, g: Game) -> str:
+        return f"{g.name(self.to)} {'loses' if self.gone else 'gets'} the designation {self.designation}"
+
+
+class Uses(Event, frozen=True):
+    """Count a use of an ability this turn; bookkeeping ("only once each turn")."""
+
+    silent: ClassVar[bool] = True
+    object: int
+    key: str
+
+    def perform(self, g: Game) -> None:
+        if self.object in g.state.records:
+            record = g.state.edit(self.object)
+            record.uses = {**record.uses, self.key: record.uses.get(self.key, 0) + 1}
+
+
+class Remembered(Event, frozen=True):
+    """An object remembers for its linked abilities (607) or choices (614.12): bookkeeping."""
+
+    silent: ClassVar[bool] = True
+    object: int
+    linked: dict[str, tuple[int, ...]] = {}
+    chosen: dict[str, str] = {}
+
+    def perform(self, g: Game) -> None:
+        record = g.state.edit(self.object)
+        if self.linked:
+            merged = dict(record.linked)
+            for verb, ids in self.linked.items():
+                merged[verb] = (*merged.get(verb, ()), *ids)
+            record.linked = merged
+        if self.chosen:
+            record.chosen = {**record.chosen, **self.chosen}
+            g.state.changed()

@@ -1,0 +1,233 @@
+"""Events that move objects between zones, and the actions that end in such a move (400–408, 701)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, ClassVar
+
+
+from mtgrules.engine.events import Event, Next
+from mtgrules.engine.faces import Face
+from mtgrules.engine.records import Choices, Object
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+SHARED = ("stack", "battlefield", "exile", "command")
+
+
+class ZoneChange(Event, frozen=True):
+    """An object moves from one zone to another (400.7), or a token or copy comes into being in one.
+
+    ``to``: kind of zone; hands, libraries and graveyards are the owner's. ``position`` in a library from the top (0), -1
+    the bottom. ``verb`` says in what way ("drawn", "discarded", "destroyed", "sacrificed", "exiled", "milled",
+    "returned", "countered", "resolved", "cast", "played", "created", "put" …), ``player`` who did it.
+    The rest is how the object enters: replacement effects change these fields."""
+
+    looks_back: ClassVar[bool] = True
+    object: int  # 0: it is new (``face`` says what, ``kind`` "token", "copy" or "emblem")
+    to: str
+    verb: str = "put"
+    player: int = 0
+    position: int = 0
+    controller: int = 0  # on the battlefield and the stack; 0: the owner
+    tapped: bool = False
+    face_down: bool = False
+    attacking: int = 0
+    attached_to: int = 0
+    counters: dict[str, int] = {}
+    chosen: dict[str, str] = {}
+    linked: dict[str, tuple[int, ...]] = {}
+    designations: tuple[str, ...] = ()
+    face: Face | None = None  # new objects; or the copiable values with which it enters (707.5)
+    kind: str = "token"
+    owner: int = 0
+    source: int = 0
+    choices: Choices | None = None
+    extra: dict[str, Any] = {}
+
+    def perform(self, g: Game) -> Iterable[Next] | None:
+        return g.move(self)
+
+    def roles(self) -> dict[str, tuple[int, ...]]:
+        return {"subject": (self.object,), "player": (self.player,)}
+
+    def words(self, g: Game) -> str:
+        name = g.name(self.object) if self.object else f"a {self.face.name if self.face else ''} {self.kind}"
+        if not self.object:
+            return f"{name} is created"
+        place = {"battlefield": "the battlefield", "stack": "the stack", "exile": "exile", "command": "the command zone"}
+        where = place.get(self.to) or f"{g.name(g.object(self.object).owner)}'s {self.to}"
+        return f"{name} moves to {where} ({self.verb})"
+
+
+class DrawCard(Event, frozen=True):
+    """A player draws a card (121.1). From an empty library: the attempt is remembered (121.4, 704.5b)."""
+
+    player: int
+
+    def perform(self, g: Game) -> Iterable[Next] | None:
+        player = g.state.edit(self.player)
+        library = g.zone(player.library)
+        if not library.contents:
+            player.drew_from_empty = True
+            g.wake("life", self.player)
+            return None
+        g.tally(self.player, "cards drawn")
+        card = library.contents[-1]
+        return [
+            ZoneChange(
+                rule=self.rule or "121.1", object=card, to="hand", verb="drawn", player=self.player,
+                resolution=self.resolution,
+            )
+        ]
+
+    def roles(self) -> dict[str, tuple[int, ...]]:
+        return {"subject": (self.player,), "player": (self.player,)}
+
+    def number(self) -> int:
+        return 1
+
+    def words(self, g: Game) -> str:
+        return f"{g.name(self.player)} draws a card"
+
+
+class _ToGraveyard(Event, frozen=True):
+    """An action done to one object that puts it into its owner's graveyard."""
+
+    verb: ClassVar[str]
+    default_rule: ClassVar[str]
+    object: int
+    player: int = 0
+
+    def perform(self, g: Game) -> Iterable[Next] | None:
+        return [
+            ZoneChange(
+                rule=self.rule or self.default_rule, object=self.object, to="graveyard", verb=self.verb,
+                player=self.player, resolution=self.resolution,
+            )
+        ]
+
+    def roles(self) -> dict[str, tuple[int, ...]]:
+        return {"subject": (self.object,), "player": (self.player,)}
+
+    def words(self, g: Game) -> str:
+        by = f" by {g.name(self.player)}" if self.player else ""
+        return f"{g.name(self.object)} is {self.verb}{by}"
+
+
+class Discarded(_ToGraveyard, frozen=True):
+    """A player discards a card (701.9)."""
+
+    verb = "discarded"
+    default_rule = "701.9a"
+
+
+class Destroyed(_ToGraveyard, frozen=True):
+    """A permanent is destroyed (701.8). One with indestructible isn't (702.12b): the event is never made for it."""
+
+    verb = "destroyed"
+    default_rule = "701.8a"
+
+
+class Sacrificed(_ToGraveyard, frozen=True):
+    """A player sacrifices a permanent they control (701.21)."""
+
+    verb = "sacrificed"
+    default_rule = "701.21a"
+
+
+class Milled(_ToGraveyard, frozen=True):
+    """A card is milled (701.17)."""
+
+    verb = "milled"
+    default_rule = "701.17a"
+
+
+class CreateTokens(Event, frozen=True):
+    """A player creates tokens (701.7): one event for all of them, which replacement effects may change.
+
+    ``faces``: one entry for each token; the fields after it hold for all."""
+
+    player: int
+    faces: tuple[Face, ...]
+    tapped: bool = False
+    attacking: int = 0
+    attached_to: int = 0
+    counters: dict[str, int] = {}
+    source: int = 0
+
+    def perform(self, g: Game) -> Iterable[Next] | None:
+        from mtgrules.engine.frames import Together
+
+        moves = tuple(
+            ZoneChange(
+                rule=self.rule or "701.7a", object=0, to="battlefield", verb="created", player=self.player, face=face,
+                owner=self.player, controller=self.player, tapped=self.tapped, attacking=self.attacking,
+                attached_to=self.attached_to, counters=self.counters, source=self.source, resolution=self.resolution,
+            )
+            for face in self.faces
+        )
+        return [Together(events=moves)]
+
+    def roles(self) -> dict[str, tuple[int, ...]]:
+        return {"player": (self.player,)}
+
+    def number(self) -> int:
+        return len(self.faces)
+
+    def words(self, g: Game) -> str:
+        names = sorted({face.name for face in self.faces})
+        return f"{g.name(self.player)} creates {len(self.faces)} {', '.join(names)} token(s)"
+
+
+class CeaseToExist(Event, frozen=True):
+    """A token in another zone than the battlefield, or a copy in the wrong one, ceases to exist (704.5d–e)."""
+
+    object: int
+
+    def perform(self, g: Game) -> None:
+        g.leave(self.object)
+
+    def words(self, g: Game) -> str:
+        return f"{g.name(self.object)} ceases to exist"
+
+
+class Shuffled(Event, frozen=True):
+    """A player shuffles their library (701.24)."""
+
+    player: int
+
+    def perform(self, g: Game) -> None:
+        contents = g.state.edit(g.player(self.player).library).contents
+        for i in range(len(contents) - 1, 0, -1):
+            j = g.state.random(i + 1)
+            contents[i], contents[j] = contents[j], contents[i]
+
+    def words(self, g: Game) -> str:
+        return f"{g.name(self.player)} shuffles their library"
+
+
+def new_object(g: Game, event: ZoneChange) -> Object:
+    """The record of the object that ``event`` makes: a token or copy, or the new self of one that moves (400.7)."""
+    old = g.object(event.object) if event.object else None
+    if old is None:
+        assert event.face is not None
+        return Object(kind=event.kind, face=event.face, owner=event.owner, controller=event.controller or event.owner,
+                      source=event.source)
+    face = g.printed(old)
+    return Object(kind=old.kind, face=face, owner=old.owner, controller=event.controller or old.owner, was=old.id)
+
+
+__all__ = [
+    "CeaseToExist",
+    "CreateTokens",
+    "Destroyed",
+    "Discarded",
+    "DrawCard",
+    "Milled",
+    "Sacrificed",
+    "Shuffled",
+    "ZoneChange",
+    "new_object",
+]
