@@ -3,67 +3,234 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
+from mtgrules.abilities.abilities import Keywords, Unparsed
+from mtgrules.abilities.node import Ability, Node
+from mtgrules.engine.faces import COLOR_OF_SYMBOL, Face
 from mtgrules.mechanics.spec import Mechanic
 
+if TYPE_CHECKING:
+    from mtgrules.cards import Card, Library
+    from mtgrules.oracle.reader import Reader
 
-class RulesError(ValueError):
-    """Mechanics that cannot be composed: an unknown key, a node or handler given twice."""
-
+#: the modules of the core, each with its ``PART``
+CORE = (
+    "evaluate_core", "effects_core", "turn", "combat", "casting", "resolving", "layers", "triggers_core",
+    "state_based", "replacement",
+)
+#: the mechanics that ship with the library, each a module with its ``MECHANIC``
+SHIPPED = ("adventure", "amass", "landfall", "ring", "storied", "recruit", "hone")
 
 MAPPINGS = (
     "builders", "frames", "effects", "keyword_actions", "amounts", "conditions", "references", "predicates", "words",
     "triggers", "layers", "counter_changes", "keyword_abilities", "emblems",
 )
 SEQUENCES = (
-    "nodes", "events", "watchers", "state_based", "replacements", "casting_options", "destinations",
+    "nodes", "events", "watchers", "state_based", "replacements", "casting_options", "destinations", "values",
 )
 
 
-def core_parts() -> tuple[Mechanic, ...]:
-    """The parts of the core, each from its own module (named ``PART`` there)."""
-    from importlib import import_module
+class RulesError(ValueError):
+    """Mechanics that cannot be composed: a name, node or handler given twice."""
 
-    names = (
-        "evaluate_core", "effects_core", "turn", "combat", "casting", "resolving", "layers", "triggers_core",
-        "state_based", "replacement",
-    )
-    parts = []
-    for name in names:
-        try:
-            module = import_module(f"mtgrules.engine.{name}")
-        except ModuleNotFoundError:
-            continue
-        part = getattr(module, "PART", None)
-        if part is not None:
-            parts.append(part)
-    return tuple(parts)
+
+def core_parts() -> tuple[Mechanic, ...]:
+    """The parts of the core."""
+    return tuple(import_module(f"mtgrules.engine.{name}").PART for name in CORE)
+
+
+def shipped_mechanics() -> tuple[Mechanic, ...]:
+    """The mechanics of Middle-earth."""
+    return tuple(import_module(f"mtgrules.mechanics.{name}").MECHANIC for name in SHIPPED)
+
+
+def installed_mechanics() -> tuple[Mechanic, ...]:
+    """Mechanics of other packages, found by the entry-point group ``mtgrules.mechanics``, in the order of their names."""
+    from importlib.metadata import entry_points
+
+    found = sorted(entry_points(group="mtgrules.mechanics"), key=lambda point: point.name)
+    return tuple(point.load() for point in found)
 
 
 class Rules:
-    """Everything the engine looks up by class or name, merged from the core and from ``mechanics``."""
+    """Everything the engine looks up by class or name, merged from the core and from ``mechanics``; the reader that
+    knows their words; the cards of ``library``.
 
+    Raises `RulesError` where two of them clash."""
+
+    builders: Mapping[str, Callable[..., Any]]
     frames: Mapping[type, Callable[..., Any]]
     effects: Mapping[type, Callable[..., Any]]
+    keyword_actions: Mapping[str, Callable[..., Any]]
+    amounts: Mapping[type, Callable[..., Any]]
+    conditions: Mapping[type, Callable[..., Any]]
+    references: Mapping[type, Callable[..., Any]]
+    predicates: Mapping[type, Callable[..., Any]]
+    words: Mapping[str, Callable[..., Any]]
+    triggers: Mapping[type, Any]
+    layers: Mapping[type, Any]
+    counter_changes: Mapping[str, Callable[..., Any]]
+    keyword_abilities: Mapping[str, Callable[..., Any]]
+    emblems: Mapping[str, Callable[..., Any]]
+    nodes: tuple[type[Node], ...]
+    events: tuple[type, ...]
     watchers: Sequence[Callable[..., Any]]
+    state_based: tuple[Any, ...]
+    replacements: tuple[Any, ...]
+    casting_options: tuple[Any, ...]
+    destinations: tuple[Callable[..., Any], ...]
+    values: tuple[type, ...]
 
-    def __init__(self, mechanics: Iterable[Mechanic] = ()) -> None:
-        self.mechanics = (*core_parts(), *mechanics)
-        names: dict[str, str] = {}
-        for mechanic in self.mechanics:
-            if mechanic.name in names:
-                raise RulesError(f"mechanic {mechanic.name!r} is given twice")
-            names[mechanic.name] = mechanic.name
+    def __init__(self, mechanics: Iterable[Mechanic] | None = None, library: Library | None = None) -> None:
+        plugins = tuple(shipped_mechanics() if mechanics is None else mechanics)
+        self.plugins = plugins
+        self.mechanics = (*core_parts(), *plugins)
+        names = [mechanic.name for mechanic in self.mechanics]
+        for name in names:
+            if names.count(name) > 1:
+                raise RulesError(f"mechanic {name!r} is given twice")
         for field in MAPPINGS:
-            merged: dict[Any, Any] = {}
-            owner: dict[Any, str] = {}
-            for mechanic in self.mechanics:
-                for key, value in getattr(mechanic, field).items():
-                    if key in merged:
-                        label = key.__name__ if isinstance(key, type) else repr(key)
-                        raise RulesError(f"{field}: {label} is given by {owner[key]} and by {mechanic.name}")
-                    merged[key], owner[key] = value, mechanic.name
-            setattr(self, field, merged)
+            setattr(self, field, self._merged(field))
         for field in SEQUENCES:
             setattr(self, field, tuple(item for mechanic in self.mechanics for item in getattr(mechanic, field)))
+        self._check_nodes()
+        self.applied_rules = frozenset(rule for mechanic in self.mechanics for rule in mechanic.rules)
+        self._library = library
+        self._reader: Reader | None = None
+        self._faces: dict[Face, Face] = {}
+        self._by_card: dict[int, tuple[Card, Face]] = {}
+        self._tokens: dict[str, Face] = {}
+
+    def _merged(self, field: str) -> dict[Any, Any]:
+        merged: dict[Any, Any] = {}
+        owner: dict[Any, str] = {}
+        for mechanic in self.mechanics:
+            for key, value in getattr(mechanic, field).items():
+                if key in merged:
+                    label = key.__name__ if isinstance(key, type) else repr(key)
+                    raise RulesError(f"{field}: {label} is given by {owner[key]} and by {mechanic.name}")
+                merged[key], owner[key] = value, mechanic.name
+        return merged
+
+    def _check_nodes(self) -> None:
+        seen: dict[str, type] = {}
+        for cls in self.node_classes:
+            if seen.setdefault(cls.__name__, cls) is not cls:
+                raise RulesError(f"two node classes are named {cls.__name__}")
+
+    # --- classes that may stand in a game's JSON ---------------------------------------------------------------
+
+    @property
+    def node_classes(self) -> tuple[type[Node], ...]:
+        """The core's node classes and those of these mechanics."""
+        from mtgrules.abilities import abilities, amounts, changes, conditions, costs, effects, references, triggers
+
+        modules = (abilities, amounts, changes, conditions, costs, effects, references, triggers)
+        core = {
+            value: None
+            for module in modules
+            for value in vars(module).values()
+            if isinstance(value, type) and issubclass(value, Node) and value.__module__ == module.__name__
+        }
+        return (*core, *self.nodes)
+
+    @property
+    def event_classes(self) -> tuple[type, ...]:
+        """All event classes: the core's and those of these mechanics."""
+        from mtgrules.engine.events import Event
+
+        def below(cls: type) -> list[type]:
+            return [found for sub in cls.__subclasses__() for found in (sub, *below(sub))]
+
+        core = [cls for cls in below(Event) if cls.__module__.startswith("mtgrules.engine.")]
+        return (*core, *(cls for cls in self.events if cls not in core))
+
+    @property
+    def value_classes(self) -> tuple[type, ...]:
+        """Further struct classes inside frames and records: actions and the like."""
+        return self.values
+
+    # --- cards -------------------------------------------------------------------------------------------------
+
+    @property
+    def library(self) -> Library:
+        """The cards at hand: those given, else the shipped ones."""
+        if self._library is None:
+            from mtgrules.cards import Library
+
+            self._library = Library.shipped()
+        return self._library
+
+    @property
+    def reader(self) -> Reader:
+        """Reads Oracle text with the words of these mechanics."""
+        if self._reader is None:
+            from mtgrules.oracle.reader import Reader
+
+            self._reader = Reader(self.plugins)
+        return self._reader
+
+    def read(self, text: str, name: str = "", type_line: str = "") -> tuple[Ability, ...]:
+        """The abilities of a rules text, one for each line, keyword lines taken apart."""
+        flat: list[Ability] = []
+        for ability in self.reader.read(text, name, type_line=type_line).abilities:
+            flat.extend(ability.items if isinstance(ability, Keywords) else (ability,))
+        return tuple(flat)
+
+    def intern(self, face: Face) -> Face:
+        """The one object for this face, so that all that show it share it."""
+        try:
+            return self._faces.setdefault(face, face)
+        except TypeError:  # a face with alternatives holds a dictionary
+            return face
+
+    def face(self, card: Card) -> Face:
+        """The card's face as the engine sees it; the second face of a two-part card is an alternative, by layout."""
+        known = self._by_card.get(id(card))
+        if known is not None:
+            return known[1]
+        front = self._face_of(card, 0, {card.layout: self._face_of(card, 1, {})} if len(card.faces) > 1 else {})
+        self._by_card[id(card)] = (card, front)
+        return front
+
+    def _face_of(self, card: Card, number: int, alternatives: dict[str, Face]) -> Face:
+        part = card.faces[number]
+        line = part.types
+        abilities = self.read(part.oracle_text, part.name, part.type_line)
+        return Face(
+            name=part.name,
+            mana_cost=part.mana_symbols,
+            colors=tuple(COLOR_OF_SYMBOL[letter] for letter in part.colors),
+            supertypes=tuple(word.lower() for word in line.supertypes),
+            types=tuple(word.lower() for word in line.types if word.lower() != "token"),
+            subtypes=tuple(line.subtypes),
+            abilities=abilities,
+            power=_number(part.power),
+            toughness=_number(part.toughness),
+            loyalty=_number(part.loyalty),
+            defense=_number(part.defense),
+            layout=card.layout,
+            alternatives=alternatives,
+            no_cost=not part.mana_cost,
+        )
+
+    def unread(self, face: Face) -> tuple[Unparsed, ...]:
+        """What of a face's text was not understood, alternatives included."""
+        mine = tuple(ability for ability in face.abilities if isinstance(ability, Unparsed))
+        return mine + tuple(line for other in face.alternatives.values() for line in self.unread(other))
+
+    def token_face(self, name: str) -> Face:
+        """A token that the rules define (111.10): Treasure, Food, Clue …"""
+        if name not in self._tokens:
+            self._tokens[name] = self.face(self.library.find_token(name))
+        return self._tokens[name]
+
+
+def _number(text: str | None) -> int | None:
+    """A printed number; one that an ability defines ("*", "1+*") is 0 until that ability applies (208.2)."""
+    if text is None:
+        return None
+    digits = text.lstrip("+-")
+    return int(text) if digits.isdigit() else 0

@@ -109,6 +109,7 @@ class Mechanic:
     emblems: Mapping[str, Callable[[Game, int], tuple[str, ...]]] = field(default_factory=dict)
     designations: frozenset[str] = frozenset()
     case_words: CaseWords | None = None
+    values: tuple[type, ...] = ()  # further struct classes that may stand in a game (actions …)
     rules: frozenset[str] = frozenset()  # rule numbers it applies
 
 

@@ -1,0 +1,214 @@
+"""A game as JSON: every record, self-describing, so that another process can play it on to the same end.
+
+Structs are objects with their class name under ``"#"``; tuples are arrays, sets ``{"#": "set", "of": […]}``; faces, which
+many objects share, lie in a table. Epochs, memos and the log are no part of a game's value. Reading checks every
+field against its type: files may come from anybody.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import types
+import typing
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from mtgrules.engine.faces import Characteristics, Face
+from mtgrules.engine.frames import Frame
+from mtgrules.engine.game import Game
+from mtgrules.engine.records import Bucket, Choices, EventInfo, Mana, Record, Root, State, Zone
+
+if TYPE_CHECKING:
+    from mtgrules.rules import Rules
+
+VERSION = 1
+NO_VALUE = frozenset({"epoch", "memo"})
+MAX_BYTES = 200_000_000
+
+
+class GameFormatError(ValueError):
+    """JSON that is not a game: says where and what was expected."""
+
+
+def to_json(g: Game) -> bytes:
+    """The game as canonical JSON: equal games give equal bytes."""
+    faces: list[Any] = []
+    numbers: dict[int, int] = {}
+
+    def plain(value: Any) -> Any:
+        if value is None or isinstance(value, (int, str)):
+            return value
+        if isinstance(value, Face):
+            number = numbers.get(id(value))
+            if number is None:
+                encoded = struct(value)
+                number = faces.index(encoded) if encoded in faces else len(faces)
+                if number == len(faces):
+                    faces.append(encoded)
+                numbers[id(value)] = number
+            return {"#": "face", "n": number}
+        if isinstance(value, msgspec.Struct):
+            return struct(value)
+        if isinstance(value, (tuple, list)):
+            return [plain(item) for item in value]
+        if isinstance(value, frozenset):
+            return {"#": "set", "of": sorted(value)}
+        if isinstance(value, Mapping):
+            return {key: plain(item) for key, item in sorted(value.items())}
+        raise TypeError(f"a {type(value).__name__} is no part of a game's value")
+
+    def struct(value: msgspec.Struct) -> dict[str, Any]:
+        made: dict[str, Any] = {"#": type(value).__name__}
+        if isinstance(value, Bucket):
+            return {**made, "id": value.id, "key": value.key, "entries": [list(entry) for entry in value.entries]}
+        for field in _fields(type(value)):
+            item = getattr(value, field.name)
+            if field.name not in NO_VALUE and not _is_default(item, field):
+                made[field.name] = plain(item)
+        return made
+
+    records = [plain(g.state.records[id]) for id in sorted(g.state.records)]
+    return msgspec.json.encode({"mtgrules game": VERSION, "faces": faces, "records": records})
+
+
+def key(g: Game) -> str:
+    """A digest of the game's value: equal for equal positions."""
+    return hashlib.sha256(to_json(g)).hexdigest()
+
+
+def from_json(rules: Rules, data: bytes) -> Game:
+    """The game that ``data`` holds. Raises `GameFormatError`."""
+    if len(data) > MAX_BYTES:
+        raise GameFormatError(f"more than {MAX_BYTES} bytes")
+    try:
+        decoded = msgspec.json.decode(data)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise GameFormatError(f"not JSON: {error}") from None
+    if not isinstance(decoded, dict) or decoded.get("mtgrules game") != VERSION:
+        raise GameFormatError(f'a game of version {VERSION} has {{"mtgrules game": {VERSION}, …}} at its top')
+    known = classes(rules)
+    faces: list[Face] = []
+
+    def lively(value: Any, where: str) -> Any:
+        if isinstance(value, list):
+            return tuple(lively(item, where) for item in value)
+        if not isinstance(value, dict):
+            return value
+        tag = value.get("#")
+        if tag is None:
+            return {name: lively(item, where) for name, item in value.items()}
+        if tag == "set":
+            return frozenset(value.get("of", ()))
+        if tag == "face":
+            number = value.get("n")
+            if not isinstance(number, int) or not 0 <= number < len(faces):
+                raise GameFormatError(f"{where}: no face number {number!r}")
+            return faces[number]
+        cls = known.get(tag)
+        if cls is None:
+            raise GameFormatError(f"{where}: {tag!r} is no class of a game under these rules")
+        names = {field.name for field in _fields(cls)} - NO_VALUE
+        fields = {}
+        for name, item in value.items():
+            if name == "#":
+                continue
+            if name not in names:
+                raise GameFormatError(f"{where}: {tag} has no field {name!r}")
+            fields[name] = lively(item, f"{where}.{name}")
+        if cls is Zone:
+            fields["contents"] = list(fields.get("contents", ()))
+        if cls is Bucket:
+            fields["entries"] = {tuple(entry): True for entry in fields.get("entries", ())}
+        for name, item in fields.items():
+            if not _fits(item, _hints(cls)[name]):
+                raise GameFormatError(f"{where}.{name}: {str(item)[:40]!r} is not what {tag}.{name} holds")
+        try:
+            return cls(**fields)
+        except TypeError as error:
+            raise GameFormatError(f"{where}: {error}") from None
+
+    try:
+        for number, item in enumerate(decoded.get("faces", ())):
+            faces.append(rules.intern(lively(item, f"faces[{number}]")))
+        state = State()
+        state.records = {}
+        for number, item in enumerate(decoded.get("records", ())):
+            record = lively(item, f"records[{number}]")
+            if not isinstance(record, Record):
+                raise GameFormatError(f"records[{number}]: a record expected")
+            record.epoch = state.epoch
+            state.records[record.id] = record
+    except RecursionError:
+        raise GameFormatError("nested too deep") from None
+    if not isinstance(state.records.get(0), Root):
+        raise GameFormatError("records: the game's root (id 0) is missing")
+    return Game(rules, state)
+
+
+def classes(rules: Rules) -> dict[str, type[msgspec.Struct]]:
+    """Every struct class that may stand in a game's JSON, by name."""
+    from mtgrules.engine.decisions import Decision
+
+    found: dict[str, type[msgspec.Struct]] = {
+        cls.__name__: cls for cls in (Face, Characteristics, Choices, EventInfo, Mana, Decision)
+    }
+    for base in (Record, Frame):
+        found.update({cls.__name__: cls for cls in _subclasses(base)})
+    for cls in (*rules.node_classes, *rules.event_classes, *rules.value_classes):
+        if found.setdefault(cls.__name__, cls) is not cls:
+            raise TypeError(f"two classes of a game's value are named {cls.__name__}")
+    return found
+
+
+def _subclasses(base: type) -> list[type[Any]]:
+    found = []
+    for cls in base.__subclasses__():
+        found += [cls, *_subclasses(cls)]
+    return found
+
+
+@lru_cache(maxsize=None)
+def _fields(cls: type[msgspec.Struct]) -> tuple[Any, ...]:
+    return msgspec.structs.fields(cls)
+
+
+def _is_default(value: Any, field: Any) -> bool:
+    if field.default is not msgspec.NODEFAULT:
+        return type(value) is type(field.default) and bool(value == field.default)
+    if field.default_factory is not msgspec.NODEFAULT:
+        return bool(value == field.default_factory())
+    return False
+
+
+@lru_cache(maxsize=None)
+def _hints(cls: type[msgspec.Struct]) -> dict[str, Callable[[Any], bool] | Any]:
+    return typing.get_type_hints(cls)
+
+
+def _fits(value: Any, hint: Any) -> bool:
+    if hint is Any:
+        return True
+    origin = typing.get_origin(hint)
+    if origin in (typing.Union, types.UnionType):
+        return any(_fits(value, option) for option in typing.get_args(hint))
+    if hint is None or hint is type(None):
+        return value is None
+    arguments = typing.get_args(hint)
+    if origin is tuple:
+        if not isinstance(value, tuple):
+            return False
+        if len(arguments) == 2 and arguments[1] is ...:
+            return all(_fits(item, arguments[0]) for item in value)
+        return len(value) == len(arguments) and all(map(_fits, value, arguments))
+    if origin in (list, frozenset):
+        return isinstance(value, origin) and all(_fits(item, arguments[0]) for item in value)
+    if origin is dict:
+        return isinstance(value, dict) and all(
+            _fits(name, arguments[0]) and _fits(item, arguments[1]) for name, item in value.items()
+        )
+    if hint is int:
+        return type(value) is int
+    return isinstance(value, hint)
