@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from mtgrules.abilities.abilities import Keywords, Unparsed
+from mtgrules.abilities.abilities import Keywords
 from mtgrules.abilities.node import Ability, Node
 from mtgrules.engine.faces import COLOR_OF_SYMBOL, Face
+from mtgrules.engine.registries import Registries
 from mtgrules.mechanics.spec import Mechanic
 
 if TYPE_CHECKING:
@@ -17,18 +18,45 @@ if TYPE_CHECKING:
 
 #: the modules of the core, each with its ``PART``
 CORE = (
-    "evaluate_core", "effects_core", "turn", "combat", "casting", "resolving", "layers", "triggers_core",
-    "state_based", "replacement",
+    "evaluate_core",
+    "effects_core",
+    "turn",
+    "combat",
+    "casting",
+    "resolving",
+    "layers",
+    "triggers_core",
+    "state_based",
+    "replacement",
 )
 #: the mechanics that ship with the library, each a module with its ``MECHANIC``
 SHIPPED = ("adventure", "amass", "landfall", "ring", "storied", "recruit", "hone")
 
 MAPPINGS = (
-    "builders", "frames", "effects", "keyword_actions", "amounts", "conditions", "references", "predicates", "words",
-    "triggers", "layers", "counter_changes", "keyword_abilities", "emblems",
+    "builders",
+    "frames",
+    "effects",
+    "keyword_actions",
+    "amounts",
+    "conditions",
+    "references",
+    "predicates",
+    "words",
+    "triggers",
+    "layers",
+    "counter_changes",
+    "keyword_abilities",
+    "emblems",
 )
 SEQUENCES = (
-    "nodes", "events", "watchers", "state_based", "replacements", "casting_options", "destinations", "values",
+    "nodes",
+    "events",
+    "watchers",
+    "state_based",
+    "replacements",
+    "casting_options",
+    "destinations",
+    "values",
 )
 
 
@@ -54,34 +82,11 @@ def installed_mechanics() -> tuple[Mechanic, ...]:
     return tuple(point.load() for point in found)
 
 
-class Rules:
+class Rules(Registries):
     """Everything the engine looks up by class or name, merged from the core and from ``mechanics``; the reader that
     knows their words; the cards of ``library``.
 
     Raises `RulesError` where two of them clash."""
-
-    builders: Mapping[str, Callable[..., Any]]
-    frames: Mapping[type, Callable[..., Any]]
-    effects: Mapping[type, Callable[..., Any]]
-    keyword_actions: Mapping[str, Callable[..., Any]]
-    amounts: Mapping[type, Callable[..., Any]]
-    conditions: Mapping[type, Callable[..., Any]]
-    references: Mapping[type, Callable[..., Any]]
-    predicates: Mapping[type, Callable[..., Any]]
-    words: Mapping[str, Callable[..., Any]]
-    triggers: Mapping[type, Any]
-    layers: Mapping[type, Any]
-    counter_changes: Mapping[str, Callable[..., Any]]
-    keyword_abilities: Mapping[str, Callable[..., Any]]
-    emblems: Mapping[str, Callable[..., Any]]
-    nodes: tuple[type[Node], ...]
-    events: tuple[type, ...]
-    watchers: Sequence[Callable[..., Any]]
-    state_based: tuple[Any, ...]
-    replacements: tuple[Any, ...]
-    casting_options: tuple[Any, ...]
-    destinations: tuple[Callable[..., Any], ...]
-    values: tuple[type, ...]
 
     def __init__(self, mechanics: Iterable[Mechanic] | None = None, library: Library | None = None) -> None:
         plugins = tuple(shipped_mechanics() if mechanics is None else mechanics)
@@ -94,7 +99,12 @@ class Rules:
         for field in MAPPINGS:
             setattr(self, field, self._merged(field))
         for field in SEQUENCES:
-            setattr(self, field, tuple(item for mechanic in self.mechanics for item in getattr(mechanic, field)))
+            setattr(
+                self, field, tuple(item for mechanic in self.mechanics for item in getattr(mechanic, field))
+            )
+        self.node_classes = self._node_classes()
+        self.event_classes = self._event_classes()
+        self.value_classes = self.values
         self._check_nodes()
         self.applied_rules = frozenset(rule for mechanic in self.mechanics for rule in mechanic.rules)
         self._library = library
@@ -122,10 +132,18 @@ class Rules:
 
     # --- classes that may stand in a game's JSON ---------------------------------------------------------------
 
-    @property
-    def node_classes(self) -> tuple[type[Node], ...]:
-        """The core's node classes and those of these mechanics."""
-        from mtgrules.abilities import abilities, amounts, changes, conditions, costs, effects, references, triggers
+    def _node_classes(self) -> tuple[type[Node], ...]:
+        # the core's and those of these mechanics
+        from mtgrules.abilities import (
+            abilities,
+            amounts,
+            changes,
+            conditions,
+            costs,
+            effects,
+            references,
+            triggers,
+        )
 
         modules = (abilities, amounts, changes, conditions, costs, effects, references, triggers)
         core = {
@@ -136,9 +154,8 @@ class Rules:
         }
         return (*core, *self.nodes)
 
-    @property
-    def event_classes(self) -> tuple[type, ...]:
-        """All event classes: the core's and those of these mechanics."""
+    def _event_classes(self) -> tuple[type, ...]:
+        # the core's, imported with its parts, and those of these mechanics
         from mtgrules.engine.events import Event
 
         def below(cls: type) -> list[type]:
@@ -146,11 +163,6 @@ class Rules:
 
         core = [cls for cls in below(Event) if cls.__module__.startswith("mtgrules.engine.")]
         return (*core, *(cls for cls in self.events if cls not in core))
-
-    @property
-    def value_classes(self) -> tuple[type, ...]:
-        """Further struct classes inside frames and records: actions and the like."""
-        return self.values
 
     # --- cards -------------------------------------------------------------------------------------------------
 
@@ -191,7 +203,9 @@ class Rules:
         known = self._by_card.get(id(card))
         if known is not None:
             return known[1]
-        front = self._face_of(card, 0, {card.layout: self._face_of(card, 1, {})} if len(card.faces) > 1 else {})
+        front = self._face_of(
+            card, 0, {card.layout: self._face_of(card, 1, {})} if len(card.faces) > 1 else {}
+        )
         self._by_card[id(card)] = (card, front)
         return front
 
@@ -201,7 +215,7 @@ class Rules:
         abilities = self.read(part.oracle_text, part.name, part.type_line)
         return Face(
             name=part.name,
-            mana_cost=part.mana_symbols,
+            mana_cost=tuple(symbol.strip("{}") for symbol in part.mana_symbols),
             colors=tuple(COLOR_OF_SYMBOL[letter] for letter in part.colors),
             supertypes=tuple(word.lower() for word in line.supertypes),
             types=tuple(word.lower() for word in line.types if word.lower() != "token"),
@@ -215,11 +229,6 @@ class Rules:
             alternatives=alternatives,
             no_cost=not part.mana_cost,
         )
-
-    def unread(self, face: Face) -> tuple[Unparsed, ...]:
-        """What of a face's text was not understood, alternatives included."""
-        mine = tuple(ability for ability in face.abilities if isinstance(ability, Unparsed))
-        return mine + tuple(line for other in face.alternatives.values() for line in self.unread(other))
 
     def token_face(self, name: str) -> Face:
         """A token that the rules define (111.10): Treasure, Food, Clue …"""

@@ -20,7 +20,7 @@ from mtgrules.engine.records import ROOT, Object, Player, Record, Resolution, Ro
 from mtgrules.engine.zone_events import SHARED, ZoneChange, new_object
 
 if TYPE_CHECKING:
-    from mtgrules.rules import Rules
+    from mtgrules.engine.registries import Registries
 
 
 class IllegalAction(ValueError):
@@ -40,7 +40,7 @@ class Game:
 
     __slots__ = ("_changing", "debug", "rules", "state")
 
-    def __init__(self, rules: Rules, state: State | None = None) -> None:
+    def __init__(self, rules: Registries, state: State | None = None) -> None:
         self.rules = rules
         self.state = state or State()
         self.debug = False
@@ -158,8 +158,10 @@ class Game:
         found = []
         for id in self.battlefield():
             chars = self.chars(id)
-            if chars.controller == player and "creature" in chars.types and (
-                not subtype or characteristics.has_subtype(chars, subtype)
+            if (
+                chars.controller == player
+                and "creature" in chars.types
+                and (not subtype or characteristics.has_subtype(chars, subtype))
             ):
                 found.append(id)
         return found
@@ -203,7 +205,7 @@ class Game:
         self.attachment_changed(id, to)
 
     def remember_damage(self, damage: Any) -> None:
-        """"was dealt damage this turn", "dealt damage to" (120)."""
+        """ "was dealt damage this turn", "dealt damage to" (120)."""
         for id, what in ((damage.source, "dealt damage"), (damage.to, "was dealt damage")):
             record = self.state.records.get(id)
             if type(record) is Object and record.zone:
@@ -368,7 +370,8 @@ class Game:
                 for decision, taken in ask.taken:
                     state.log.append(LogEntry(decision.rule, event=(decision, taken)))
             rest = tuple(
-                Happen(event=item) if isinstance(item, Event) else item for item in reversed(list(follows or ()))
+                Happen(event=item) if isinstance(item, Event) else item
+                for item in reversed(list(follows or ()))
             )
             edited = state.edit_root()
             assert edited.frames[-1] is frame, "a handler changed the frames"
@@ -386,14 +389,19 @@ class Game:
         ready = list(frame.ready)
         for position, event in enumerate(frame.events):
             used = frame.used if position == 0 else ()
-            changed = replacement.replaced(self, event, used, ask, among=frame, position=position, ready=tuple(ready))
+            changed = replacement.replaced(
+                self, event, used, ask, among=frame, position=position, ready=tuple(ready)
+            )
             if changed is not None:
                 return changed
             ready.append(event)
         follows = list(self.perform(ready) or ())
         events = [item for item in follows if isinstance(item, Event)]
         if len(events) > 1:
-            return [Together(events=tuple(events)), *(item for item in follows if not isinstance(item, Event))]
+            return [
+                Together(events=tuple(events)),
+                *(item for item in follows if not isinstance(item, Event)),
+            ]
         return follows
 
     def perform(self, events: Sequence[Event]) -> list[Next]:

@@ -22,7 +22,7 @@ from mtgrules.engine.game import Game
 from mtgrules.engine.records import Bucket, Choices, EventInfo, Mana, Record, Root, State, Zone
 
 if TYPE_CHECKING:
-    from mtgrules.rules import Rules
+    from mtgrules.engine.registries import Registries
 
 VERSION = 1
 NO_VALUE = frozenset({"epoch", "memo"})
@@ -63,7 +63,12 @@ def to_json(g: Game) -> bytes:
     def struct(value: msgspec.Struct) -> dict[str, Any]:
         made: dict[str, Any] = {"#": type(value).__name__}
         if isinstance(value, Bucket):
-            return {**made, "id": value.id, "key": value.key, "entries": [list(entry) for entry in value.entries]}
+            return {
+                **made,
+                "id": value.id,
+                "key": value.key,
+                "entries": [list(entry) for entry in value.entries],
+            }
         for field in _fields(type(value)):
             item = getattr(value, field.name)
             if field.name not in NO_VALUE and not _is_default(item, field):
@@ -79,7 +84,7 @@ def key(g: Game) -> str:
     return hashlib.sha256(to_json(g)).hexdigest()
 
 
-def from_json(rules: Rules, data: bytes) -> Game:
+def from_json(rules: Registries, data: bytes) -> Game:
     """The game that ``data`` holds. Raises `GameFormatError`."""
     if len(data) > MAX_BYTES:
         raise GameFormatError(f"more than {MAX_BYTES} bytes")
@@ -148,7 +153,7 @@ def from_json(rules: Rules, data: bytes) -> Game:
     return Game(rules, state)
 
 
-def classes(rules: Rules) -> dict[str, type[msgspec.Struct]]:
+def classes(rules: Registries) -> dict[str, type[msgspec.Struct]]:
     """Every struct class that may stand in a game's JSON, by name."""
     from mtgrules.engine.decisions import Decision
 

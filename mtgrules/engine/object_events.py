@@ -169,12 +169,16 @@ class Damage(Event, frozen=True):
             if g.has_keyword(self.source, "infect"):
                 follows.append(CountersPut(rule="120.3b", to=self.to, kind="poison", amount=self.amount))
             else:
-                follows.append(LifeLost(rule="120.3a", player=self.to, amount=self.amount, source=self.source))
+                follows.append(
+                    LifeLost(rule="120.3a", player=self.to, amount=self.amount, source=self.source)
+                )
             toxic = g.keyword_amount(self.source, "toxic") if self.combat else 0
             if toxic:
                 follows.append(CountersPut(rule="120.3g", to=self.to, kind="poison", amount=toxic))
         if g.has_keyword(self.source, "lifelink"):
-            follows.append(LifeGained(rule="120.3f", player=controller, amount=self.amount, source=self.source))
+            follows.append(
+                LifeGained(rule="120.3f", player=controller, amount=self.amount, source=self.source)
+            )
         g.remember_damage(self)
         return follows
 
@@ -185,7 +189,9 @@ class Damage(Event, frozen=True):
         return self.amount
 
     def words(self, g: Game) -> str:
-        return f"{g.name(self.source)} deals {self.amount}{' combat' * self.combat} damage to {g.name(self.to)}"
+        return (
+            f"{g.name(self.source)} deals {self.amount}{' combat' * self.combat} damage to {g.name(self.to)}"
+        )
 
 
 class ManaAdded(Event, frozen=True):

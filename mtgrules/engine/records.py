@@ -67,7 +67,9 @@ class Root(Record, kw_only=True):
     battlefield: int = 0
     exile: int = 0
     command: int = 0
-    effects: tuple[int, ...] = ()  # continuous effects from resolutions, emblems' and statics' rows are in buckets
+    effects: tuple[
+        int, ...
+    ] = ()  # continuous effects from resolutions, emblems' and statics' rows are in buckets
     delayed: tuple[int, ...] = ()  # delayed triggered abilities
     waiting: tuple[int, ...] = ()  # triggered abilities not yet on the stack (603.3)
     extra_turns: tuple[int, ...] = ()

@@ -12,12 +12,14 @@ from mtgrules.engine.records import Object, Player, Zone
 from mtgrules.engine.zone_events import SHARED
 
 if TYPE_CHECKING:
-    from mtgrules.rules import Rules
+    from mtgrules.engine.registries import Registries
 
 STARTING_LIFE = {"two-player": 20, "commander": 40}  # 103.4, 903.7
 
 
-def new_game(rules: Rules, names: Sequence[str] = ("Alice", "Bob"), *, seed: int = 0, format: str = "two-player") -> Game:
+def new_game(
+    rules: Registries, names: Sequence[str] = ("Alice", "Bob"), *, seed: int = 0, format: str = "two-player"
+) -> Game:
     """A game with empty zones; nobody's turn has begun."""
     g = Game(rules)
     state = g.state
@@ -34,7 +36,9 @@ def new_game(rules: Rules, names: Sequence[str] = ("Alice", "Bob"), *, seed: int
     return g
 
 
-def put(g: Game, face: Face, zone: str, owner: int, *, kind: str = "card", bottom: bool = False, **fields: Any) -> int:
+def put(
+    g: Game, face: Face, zone: str, owner: int, *, kind: str = "card", bottom: bool = False, **fields: Any
+) -> int:
     """Put an object into a zone (on top of a library); ``fields`` are those of `Object`. Returns its id."""
     state = g.state
     obj = state.add(Object(kind=kind, face=face, owner=owner, controller=fields.pop("controller", owner)))

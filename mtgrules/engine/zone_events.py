@@ -56,7 +56,12 @@ class ZoneChange(Event, frozen=True):
         name = g.name(self.object) if self.object else f"a {self.face.name if self.face else ''} {self.kind}"
         if not self.object:
             return f"{name} is created"
-        place = {"battlefield": "the battlefield", "stack": "the stack", "exile": "exile", "command": "the command zone"}
+        place = {
+            "battlefield": "the battlefield",
+            "stack": "the stack",
+            "exile": "exile",
+            "command": "the command zone",
+        }
         where = place.get(self.to) or f"{g.name(g.object(self.object).owner)}'s {self.to}"
         return f"{name} moves to {where} ({self.verb})"
 
@@ -77,7 +82,11 @@ class DrawCard(Event, frozen=True):
         card = library.contents[-1]
         return [
             ZoneChange(
-                rule=self.rule or "121.1", object=card, to="hand", verb="drawn", player=self.player,
+                rule=self.rule or "121.1",
+                object=card,
+                to="hand",
+                verb="drawn",
+                player=self.player,
                 resolution=self.resolution,
             )
         ]
@@ -103,8 +112,12 @@ class _ToGraveyard(Event, frozen=True):
     def perform(self, g: Game) -> Iterable[Next] | None:
         return [
             ZoneChange(
-                rule=self.rule or self.default_rule, object=self.object, to="graveyard", verb=self.verb,
-                player=self.player, resolution=self.resolution,
+                rule=self.rule or self.default_rule,
+                object=self.object,
+                to="graveyard",
+                verb=self.verb,
+                player=self.player,
+                resolution=self.resolution,
             )
         ]
 
@@ -162,9 +175,20 @@ class CreateTokens(Event, frozen=True):
 
         moves = tuple(
             ZoneChange(
-                rule=self.rule or "701.7a", object=0, to="battlefield", verb="created", player=self.player, face=face,
-                owner=self.player, controller=self.player, tapped=self.tapped, attacking=self.attacking,
-                attached_to=self.attached_to, counters=self.counters, source=self.source, resolution=self.resolution,
+                rule=self.rule or "701.7a",
+                object=0,
+                to="battlefield",
+                verb="created",
+                player=self.player,
+                face=face,
+                owner=self.player,
+                controller=self.player,
+                tapped=self.tapped,
+                attacking=self.attacking,
+                attached_to=self.attached_to,
+                counters=self.counters,
+                source=self.source,
+                resolution=self.resolution,
             )
             for face in self.faces
         )
@@ -213,10 +237,17 @@ def new_object(g: Game, event: ZoneChange) -> Object:
     old = g.object(event.object) if event.object else None
     if old is None:
         assert event.face is not None
-        return Object(kind=event.kind, face=event.face, owner=event.owner, controller=event.controller or event.owner,
-                      source=event.source)
+        return Object(
+            kind=event.kind,
+            face=event.face,
+            owner=event.owner,
+            controller=event.controller or event.owner,
+            source=event.source,
+        )
     face = g.printed(old)
-    return Object(kind=old.kind, face=face, owner=old.owner, controller=event.controller or old.owner, was=old.id)
+    return Object(
+        kind=old.kind, face=face, owner=old.owner, controller=event.controller or old.owner, was=old.id
+    )
 
 
 __all__ = [

@@ -91,10 +91,14 @@ class Mechanic:
     conditions: Mapping[type, Evaluator] = field(default_factory=dict)
     references: Mapping[type, Evaluator] = field(default_factory=dict)  # What and Who nodes → list of ids
     predicates: Mapping[type, PredicateTest] = field(default_factory=dict)
-    words: Mapping[str, PredicateTest] = field(default_factory=dict)  # Is(word)/Status(word) beyond the core's
+    words: Mapping[str, PredicateTest] = field(
+        default_factory=dict
+    )  # Is(word)/Status(word) beyond the core's
     # watching
     triggers: Mapping[type, TriggerMatcher] = field(default_factory=dict)
-    watchers: tuple[Callable[[Game, Event], Iterable[Event] | None], ...] = ()  # after every event, before triggers
+    watchers: tuple[
+        Callable[[Game, Event], Iterable[Event] | None], ...
+    ] = ()  # after every event, before triggers
     state_based: tuple[StateBasedCheck, ...] = ()
     replacements: tuple[Replacement, ...] = ()
     # continuous

@@ -24,10 +24,10 @@ TABLE: dict[str, set[str]] = {
     "abilities": set(),
     "oracle": {"abilities"},
     "cards": {"abilities", "oracle"},
-    "engine": {"abilities", "cards"},
+    "engine": {"abilities", "cards"} | SPEC,
     "mechanics": {"abilities", "engine"} | SPEC,
     "rules": {"abilities", "oracle", "cards", "engine", "mechanics"},
-    "judge": {"rules", "engine", "cards"} | SPEC,
+    "judge": {"rules", "engine", "cards", "abilities.words"} | SPEC,
     "sim": {"rules", "engine", "cards"},
     # The ends of the road: the public API and the command line.
     "__init__": {"abilities", "oracle", "cards", "engine", "mechanics", "rules", "judge", "sim"},
