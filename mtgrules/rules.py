@@ -130,7 +130,7 @@ class Rules(Registries):
             if seen.setdefault(cls.__name__, cls) is not cls:
                 raise RulesError(f"two node classes are named {cls.__name__}")
 
-    # --- classes that may stand in a game's JSON ---------------------------------------------------------------
+    # --- classes that may stand in a game's JSON -------------------------------------------------------
 
     def _node_classes(self) -> tuple[type[Node], ...]:
         # the core's and those of these mechanics
@@ -164,7 +164,7 @@ class Rules(Registries):
         core = [cls for cls in below(Event) if cls.__module__.startswith("mtgrules.engine.")]
         return (*core, *(cls for cls in self.events if cls not in core))
 
-    # --- cards -------------------------------------------------------------------------------------------------
+    # --- cards -----------------------------------------------------------------------------------------
 
     @property
     def library(self) -> Library:

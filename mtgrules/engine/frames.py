@@ -55,7 +55,11 @@ class Together(Frame, frozen=True):
 
 
 class Settle(Frame, frozen=True):
-    """117.5: state-based actions until there are none, then triggered abilities onto the stack, until neither."""
+    """117.5: state-based actions until there are none, then triggered abilities onto the stack, until neither.
+
+    ``batch``: triggered abilities that are being put on the stack (603.3b)."""
+
+    batch: tuple[int, ...] = ()
 
 
 class Priority(Frame, frozen=True):

@@ -46,7 +46,7 @@ class Game:
         self.debug = False
         self._changing = 0
 
-    # --- records -----------------------------------------------------------------------------------------------
+    # --- records ---------------------------------------------------------------------------------------
 
     @property
     def root(self) -> Root:
@@ -120,7 +120,7 @@ class Game:
             return record.last.name if record.last is not None and not record.zone else self.chars(id).name
         return "nobody"
 
-    # --- characteristics ---------------------------------------------------------------------------------------
+    # --- characteristics -------------------------------------------------------------------------------
 
     def chars(self, id: int) -> Characteristics:
         """What the object is now, or was as it last existed (113.7a, 608.2h)."""
@@ -166,7 +166,7 @@ class Game:
                 found.append(id)
         return found
 
-    # --- writing, for performers only --------------------------------------------------------------------------
+    # --- writing, for performers only ------------------------------------------------------------------
 
     def tally(self, player: int, what: str, amount: int = 1) -> None:
         """Count what a player did this turn."""
@@ -302,7 +302,7 @@ class Game:
         if self.state.logging:
             self.state.log.append(LogEntry(rule, words=words))
 
-    # --- the loop ----------------------------------------------------------------------------------------------
+    # --- the loop --------------------------------------------------------------------------------------
 
     @property
     def decision(self) -> Decision | None:
@@ -420,14 +420,13 @@ class Game:
                 state.log.append(LogEntry(event.rule, event=event, made=tuple(range(first, last))))
         if loud:
             for watcher in self.rules.watchers:
-                for event in loud:
-                    watched = watcher(self, event)
-                    if watched:
-                        self.perform(list(watched))
+                watched = watcher(self, loud)
+                if watched:
+                    self.perform(list(watched))
             triggers.match(self, loud, before)
         return follows
 
-    # --- copies ------------------------------------------------------------------------------------------------
+    # --- copies ----------------------------------------------------------------------------------------
 
     def fork(self) -> Game:
         other = Game(self.rules, self.state.fork())

@@ -11,7 +11,7 @@ import hashlib
 import types
 import typing
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -175,7 +175,7 @@ def _subclasses(base: type) -> list[type[Any]]:
     return found
 
 
-@lru_cache(maxsize=None)
+@cache
 def _fields(cls: type[msgspec.Struct]) -> tuple[Any, ...]:
     return msgspec.structs.fields(cls)
 
@@ -188,7 +188,7 @@ def _is_default(value: Any, field: Any) -> bool:
     return False
 
 
-@lru_cache(maxsize=None)
+@cache
 def _hints(cls: type[msgspec.Struct]) -> dict[str, Callable[[Any], bool] | Any]:
     return typing.get_type_hints(cls)
 

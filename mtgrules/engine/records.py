@@ -72,8 +72,10 @@ class Root(Record, kw_only=True):
     ] = ()  # continuous effects from resolutions, emblems' and statics' rows are in buckets
     delayed: tuple[int, ...] = ()  # delayed triggered abilities
     waiting: tuple[int, ...] = ()  # triggered abilities not yet on the stack (603.3)
-    extra_turns: tuple[int, ...] = ()
-    extra_phases: tuple[str, ...] = ()
+    extra_turns: tuple[int, ...] = ()  # players; the last one created is taken first (500.7)
+    extra_phases: tuple[tuple[str, str], ...] = ()  # (phase it comes after, phase to add), next one first (500.8)
+    combatants: tuple[int, ...] = ()  # objects that became attacking, blocking or attacked in this combat
+    combat: dict[str, int] = {}  # of this combat: "blockers declared", "first strike" …
     dirty: tuple[int, ...] = ()  # ids that the next state-based check must look at; see `state_based`
     woken: frozenset[str] = frozenset()  # marks that wake state-based checks
     tally: dict[str, int] = {}  # what happened this turn, game-wide
@@ -96,6 +98,7 @@ class Player(Record, kw_only=True):
     drew_from_empty: bool = False
     lands_played: int = 0
     mulligans: int = 0
+    skips: tuple[str, ...] = ()  # steps, phases ("combat phase") or turns ("turn") to skip (614.10)
     designations: frozenset[str] = frozenset()  # "monarch", "enduring story", "city's blessing" …
     tally: dict[str, int] = {}  # this turn: "cards drawn", "spells cast", "life gained", "life lost" …
     commander_tax: dict[str, int] = {}
@@ -189,6 +192,7 @@ class Object(Record, kw_only=True):
     ability: Ability | None = None  # of an ability on the stack
     ability_number: int = -1  # its number on the source, in printed order
     source: int = 0  # of an ability on the stack, a token's or emblem's maker
+    recalls: int = 0  # of a delayed or reflexive ability: the resolution that made it, whose memory it looks at
     event: EventInfo | None = None
     entered_turn: int = 0
     became: int = 0
@@ -240,6 +244,7 @@ class Resolution(Record, kw_only=True):
     x: int | None = None
     chosen: dict[str, str] = {}
     loop: int = 0  # the object or player that "for each" now looks at
+    used: tuple[str, ...] = ()  # replacement effects that made this happen: they don't apply to it again (614.5)
 
 
 R = TypeVar("R", bound=Record)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.faces import Face
 from mtgrules.engine.records import Choices, Object

@@ -6,7 +6,7 @@ The core's own parts (combat, casting, layers …) and the mechanics are told ap
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -96,9 +96,10 @@ class Mechanic:
     )  # Is(word)/Status(word) beyond the core's
     # watching
     triggers: Mapping[type, TriggerMatcher] = field(default_factory=dict)
+    # after events that happened at once, before triggers are matched (702.195c); performed at once
     watchers: tuple[
-        Callable[[Game, Event], Iterable[Event] | None], ...
-    ] = ()  # after every event, before triggers
+        Callable[[Game, Sequence[Event]], Iterable[Event] | None], ...
+    ] = ()
     state_based: tuple[StateBasedCheck, ...] = ()
     replacements: tuple[Replacement, ...] = ()
     # continuous
