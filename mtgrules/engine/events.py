@@ -30,6 +30,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, tag_field="even
     silent: ClassVar[bool] = False
     #: abilities that trigger on it look at the game as it was just before (603.10)
     looks_back: ClassVar[bool] = False
+    #: under this name a resolution adds up the event's number ("that much", "life lost this way")
+    tallied: ClassVar[str] = ""
 
     def perform(self, g: Game) -> Iterable[Next] | None:
         """Write what happens; return what follows."""

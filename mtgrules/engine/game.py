@@ -227,6 +227,7 @@ class Game:
         triggers.delist(self, id)
         edited = self.state.edit(id)
         edited.last, edited.last_zone, edited.zone = last, zone.id, 0
+        edited.attached_to = obj.attached_to  # last-known information
         characteristics.touched(self, id, "left " + zone.kind)
 
     def move(self, event: ZoneChange) -> Iterable[Next] | None:
@@ -245,6 +246,8 @@ class Game:
         fresh.zone = zone.id
         fresh.timestamp = self.state.tick()
         fresh.was = event.object
+        fresh.entered_turn = self.root.turn
+        fresh.moved_by = event.resolution
         if event.to == "battlefield":
             self._enter(fresh, event)
         fresh.choices = event.choices
@@ -267,6 +270,7 @@ class Game:
         characteristics.touched(self, fresh.id, "entered " + event.to)
         if event.resolution:
             self._remember(event.resolution, event.verb, fresh.id)
+            self._remember(event.resolution, "moved", fresh.id)
             if event.to == "battlefield" and event.verb != "created":
                 self._remember(event.resolution, "put onto the battlefield", fresh.id)
             if event.to == "exile" and event.verb != "exiled":
@@ -284,7 +288,6 @@ class Game:
         fresh.counters = dict(event.counters)
         fresh.attacking = event.attacking
         fresh.designations = frozenset(event.designations)
-        fresh.entered_turn = self.root.turn
         if fresh.face.loyalty is not None and "loyalty" not in fresh.counters:
             fresh.counters = {**fresh.counters, "loyalty": fresh.face.loyalty}
 
@@ -292,6 +295,11 @@ class Game:
         if resolution in self.state.records:
             memory = self.state.edit(resolution)
             memory.done = {**memory.done, verb: (*memory.done.get(verb, ()), id)}
+
+    def _count(self, resolution: int, what: str, amount: int) -> None:
+        if resolution in self.state.records:
+            memory = self.state.edit(resolution)
+            memory.numbers = {**memory.numbers, what: memory.numbers.get(what, 0) + amount}
 
     def refused(self, rule: str, words: str) -> None:
         """Write a refusal into the log."""
@@ -415,6 +423,8 @@ class Game:
             result = event.perform(self)
             if result:
                 follows.extend(result)
+            if event.resolution and event.tallied:
+                self._count(event.resolution, event.tallied, event.number())
             if not event.silent and state.logging:
                 last = state.records[ROOT].next_id  # type: ignore[attr-defined]
                 state.log.append(LogEntry(event.rule, event=event, made=tuple(range(first, last))))
@@ -422,7 +432,7 @@ class Game:
             for watcher in self.rules.watchers:
                 watched = watcher(self, loud)
                 if watched:
-                    self.perform(list(watched))
+                    follows.extend(self.perform(list(watched)))
             triggers.match(self, loud, before)
         return follows
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 class CountersPut(Event, frozen=True):
     """Counters are put on an object or given to a player (122.1)."""
 
+    tallied: ClassVar[str] = "counters put"
     to: int
     kind: str
     amount: int
@@ -40,6 +41,7 @@ class CountersPut(Event, frozen=True):
 
 
 class CountersRemoved(Event, frozen=True):
+    tallied: ClassVar[str] = "counters removed"
     to: int
     kind: str
     amount: int
@@ -95,6 +97,7 @@ class Untapped(Event, frozen=True):
 
 
 class LifeGained(Event, frozen=True):
+    tallied: ClassVar[str] = "life gained"
     player: int
     amount: int
     source: int = 0
@@ -116,6 +119,7 @@ class LifeGained(Event, frozen=True):
 
 
 class LifeLost(Event, frozen=True):
+    tallied: ClassVar[str] = "life lost"
     player: int
     amount: int
     source: int = 0
@@ -139,6 +143,7 @@ class LifeLost(Event, frozen=True):
 class Damage(Event, frozen=True):
     """A source deals damage to a player or permanent (120.3)."""
 
+    tallied: ClassVar[str] = "damage dealt"
     source: int
     to: int
     amount: int
@@ -154,7 +159,7 @@ class Damage(Event, frozen=True):
             chars = g.chars(self.to)
             if "creature" in chars.types:
                 if g.has_keyword(self.source, "wither") or g.has_keyword(self.source, "infect"):
-                    follows.append(CountersPut(rule="120.3d", to=self.to, kind="-1/-1", amount=self.amount))
+                    follows.append(self._counters("120.3d", "-1/-1"))
                 else:
                     edited = g.state.edit(self.to)
                     edited.damage += self.amount
@@ -162,28 +167,56 @@ class Damage(Event, frozen=True):
                         edited.deathtouched = True
                     g.wake("damage", self.to)
             if "planeswalker" in chars.types:
-                follows.append(CountersRemoved(rule="120.3c", to=self.to, kind="loyalty", amount=self.amount))
+                follows.append(self._removed("120.3c", "loyalty"))
             if "battle" in chars.types:
-                follows.append(CountersRemoved(rule="120.3h", to=self.to, kind="defense", amount=self.amount))
+                follows.append(self._removed("120.3h", "defense"))
         else:
             if g.has_keyword(self.source, "infect"):
-                follows.append(CountersPut(rule="120.3b", to=self.to, kind="poison", amount=self.amount))
+                follows.append(self._counters("120.3b", "poison"))
             else:
                 follows.append(
-                    LifeLost(rule="120.3a", player=self.to, amount=self.amount, source=self.source)
+                    LifeLost(
+                        rule="120.3a",
+                        player=self.to,
+                        amount=self.amount,
+                        source=self.source,
+                        resolution=self.resolution,
+                    )
                 )
             toxic = g.keyword_amount(self.source, "toxic") if self.combat else 0
             if toxic:
                 follows.append(CountersPut(rule="120.3g", to=self.to, kind="poison", amount=toxic))
         if g.has_keyword(self.source, "lifelink"):
             follows.append(
-                LifeGained(rule="120.3f", player=controller, amount=self.amount, source=self.source)
+                LifeGained(
+                    rule="120.3f",
+                    player=controller,
+                    amount=self.amount,
+                    source=self.source,
+                    resolution=self.resolution,
+                )
             )
         g.remember_damage(self)
         return follows
 
     def roles(self) -> dict[str, tuple[int, ...]]:
         return {"subject": (self.source,), "source": (self.source,), "recipient": (self.to,)}
+
+    def _counters(self, rule: str, kind: str) -> CountersPut:
+        """The source's controller puts them (120.3b, 120.3d)."""
+        return CountersPut(
+            rule=rule,
+            to=self.to,
+            kind=kind,
+            amount=self.amount,
+            source=self.source,
+            resolution=self.resolution,
+        )
+
+    def _removed(self, rule: str, kind: str) -> CountersRemoved:
+        return CountersRemoved(
+            rule=rule, to=self.to, kind=kind, amount=self.amount, resolution=self.resolution
+        )
 
     def number(self) -> int:
         return self.amount
