@@ -91,6 +91,7 @@ class Rules(Registries):
     def __init__(self, mechanics: Iterable[Mechanic] | None = None, library: Library | None = None) -> None:
         plugins = tuple(shipped_mechanics() if mechanics is None else mechanics)
         self.plugins = plugins
+        self.cache = {}
         self.mechanics = (*core_parts(), *plugins)
         names = [mechanic.name for mechanic in self.mechanics]
         for name in names:
@@ -106,6 +107,7 @@ class Rules(Registries):
         self.event_classes = self._event_classes()
         self.value_classes = self.values
         self._check_nodes()
+        self.designations = frozenset(word for mechanic in self.mechanics for word in mechanic.designations)
         self.applied_rules = frozenset(rule for mechanic in self.mechanics for rule in mechanic.rules)
         self._library = library
         self._reader: Reader | None = None

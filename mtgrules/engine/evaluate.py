@@ -6,14 +6,24 @@ static ability or a trigger (`context`). Evaluators are registered by node class
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from mtgrules.abilities.node import Amount, Condition
-from mtgrules.abilities.references import Filter
-from mtgrules.engine.records import EventInfo, Resolution
+import msgspec
+
+from mtgrules.abilities.node import Amount, Condition, Node
+from mtgrules.abilities.predicates import AllOf, AnyOf, Filter, InZone, Is, IsWhat, Superlative, TargetsOnly
+from mtgrules.engine.records import EventInfo, Object, Resolution
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game
+
+#: zones whose cards all players can see (400.2)
+PUBLIC = frozenset({"battlefield", "graveyard", "stack", "exile", "command"})
+
+#: nouns that speak of objects on the stack (109.2a, 112.1, 113.1c), and of players
+STACK_WORDS = frozenset({"spell", "ability", "activated ability", "triggered ability", "loyalty ability"})
+PLAYER_WORDS = frozenset({"player", "opponent", "you"})
 
 
 def context(g: Game, source: int, *, controller: int = 0, event: EventInfo | None = None) -> Resolution:
@@ -21,19 +31,234 @@ def context(g: Game, source: int, *, controller: int = 0, event: EventInfo | Non
     return Resolution(source=source, controller=controller or g.controller(source), event=event)
 
 
+def at(ctx: Resolution, one: int) -> Resolution:
+    """The context while an instruction is at ``one`` of several objects or players (`EachOne`)."""
+    return msgspec.structs.replace(ctx, loop=one)
+
+
 def amount(g: Game, node: Amount, ctx: Resolution) -> int:
-    return g.rules.amounts[type(node)](g, node, ctx)  # type: ignore[no-any-return]
+    """The number that the node stands for; it may be negative (107.1b)."""
+    return _evaluator(g.rules.amounts, node)(g, node, ctx)  # type: ignore[no-any-return]
+
+
+def quantity(g: Game, node: Amount, ctx: Resolution) -> int:
+    """The number for an instruction to use: zero where a calculation yields less (107.1b)."""
+    return max(0, amount(g, node, ctx))
 
 
 def holds(g: Game, node: Condition, ctx: Resolution) -> bool:
-    return g.rules.conditions[type(node)](g, node, ctx)  # type: ignore[no-any-return]
+    """Is the condition true now?"""
+    return _evaluator(g.rules.conditions, node)(g, node, ctx)  # type: ignore[no-any-return]
 
 
 def things(g: Game, node: Any, ctx: Resolution) -> list[int]:
-    """The ids that a What or Who node names now."""
-    return g.rules.references[type(node)](g, node, ctx)  # type: ignore[no-any-return]
+    """The ids that a What or Who node names now. An object that is gone is named as it last existed (608.2h)."""
+    return _evaluator(g.rules.references, node)(g, node, ctx)  # type: ignore[no-any-return]
+
+
+def _evaluator(registry: Any, node: Any) -> Any:
+    found = registry.get(type(node))
+    if found is None:
+        from mtgrules.engine.game import Unplayable
+
+        raise Unplayable("", f"nothing says what {type(node).__name__} means: {node}")
+    return found
+
+
+# --- filters -------------------------------------------------------------------------------------------------------
+
+
+def satisfies(g: Game, id: int, predicate: Any, ctx: Resolution) -> bool:
+    """Does the object or player fit this one predicate?"""
+    return _evaluator(g.rules.predicates, predicate)(g, predicate, id, ctx)  # type: ignore[no-any-return]
 
 
 def fits(g: Game, id: int, filter: Filter, ctx: Resolution) -> bool:
-    """Does the object or player fit the filter?"""
-    return all(g.rules.predicates[type(p)](g, p, id, ctx) for p in filter.predicates)
+    """Does the object or player fit the filter, wherever it is?"""
+    tests = g.rules.predicates
+    superlative = False
+    for predicate in filter.predicates:
+        if type(predicate) is Superlative:
+            superlative = True
+            continue
+        test = tests.get(type(predicate)) or _evaluator(tests, predicate)
+        if not test(g, predicate, id, ctx):
+            return False
+    return not superlative or id in _extremes(g, filter, ctx, None)
+
+
+def matching(g: Game, filter: Filter, ctx: Resolution) -> list[int]:
+    """All objects (or players) that fit, in the zones that the filter speaks of (109.2)."""
+    return [id for id in candidates(g, filter, ctx) if fits(g, id, filter, ctx)]
+
+
+def fitting(g: Game, ids: Iterable[int], filter: Filter, ctx: Resolution) -> list[int]:
+    """Those of ``ids`` that fit."""
+    ids = list(ids)
+    if any(type(p) is Superlative and p.among is None for p in filter.predicates):
+        best = _extremes(g, filter, ctx, ids)
+        return [id for id in ids if id in best]
+    return [id for id in ids if fits(g, id, filter, ctx)]
+
+
+def _extremes(g: Game, filter: Filter, ctx: Resolution, ids: Sequence[int] | None) -> list[int]:
+    """Those that have "the greatest power among …": among what the predicate names, or what fits the rest."""
+    from mtgrules.engine.evaluate_amounts import quality
+
+    rest = Filter(predicates=tuple(p for p in filter.predicates if type(p) is not Superlative))
+    found = (
+        [id for id in candidates(g, filter, ctx) if fits(g, id, rest, ctx)]
+        if ids is None
+        else [id for id in ids if fits(g, id, rest, ctx)]
+    )
+    for predicate in filter.predicates:
+        if type(predicate) is not Superlative:
+            continue
+        pool = matching(g, predicate.among, ctx) if predicate.among is not None else found
+        if not pool:
+            return []
+        values = [quality(g, id, predicate.quality, ctx) for id in pool]
+        best = min(values) if predicate.least else max(values)
+        found = [id for id in found if quality(g, id, predicate.quality, ctx) == best]
+    return found
+
+
+def candidates(g: Game, filter: Filter, ctx: Resolution) -> list[int]:
+    """The objects (or players) of the zones that the filter speaks of: permanents where it names no zone (109.2)."""
+    places = _places(filter.predicates)
+    if not places:
+        return g.battlefield()
+    found: list[int] = []
+    for place in places:
+        found.extend(_inside(g, place, ctx))
+    return list(dict.fromkeys(found)) if len(places) > 1 else found
+
+
+def _places(predicates: Sequence[Any]) -> list[Any]:
+    """The `InZone` predicates, "stack", "players" and `IsWhat` nodes that say where to look; none: the battlefield."""
+    found: list[Any] = []
+    for predicate in predicates:
+        kind = type(predicate)
+        if kind is InZone:
+            return [predicate]
+        if (kind is Is and predicate.word in STACK_WORDS) or kind is TargetsOnly:
+            found.append("stack")
+        elif kind is Is and predicate.word in PLAYER_WORDS:
+            found.append("players")
+        elif kind is IsWhat:
+            found.append(predicate)
+        elif kind is AllOf:
+            found.extend(_places(predicate.predicates))
+        elif kind is AnyOf:
+            parts = [_places((part,)) for part in predicate.predicates]
+            if any(parts):
+                for part in parts:
+                    found.extend(part or ["battlefield"])
+    zones = [place for place in found if type(place) is InZone]
+    return zones or list(dict.fromkeys(found))
+
+
+def _inside(g: Game, place: Any, ctx: Resolution) -> list[int]:
+    if place == "battlefield":
+        return g.battlefield()
+    if place == "stack":
+        return list(reversed(g.contents("stack")))
+    if place == "players":
+        return g.players()
+    if type(place) is IsWhat:
+        return things(g, place.what, ctx)
+    return in_zone(g, place.zone, g.players() if place.who is None else things(g, place.who, ctx))
+
+
+def in_zone(g: Game, kind: str, players: Iterable[int]) -> list[int]:
+    """What lies in a zone; in those that each player has, of ``players``; libraries and graveyards top first."""
+    if kind == "battlefield":
+        owners = list(players)
+        return [id for id in g.battlefield() if g.object(id).owner in owners]
+    if kind in ("stack", "exile", "command"):
+        owners = list(players)
+        return [id for id in g.contents(kind) if g.object(id).owner in owners]
+    found: list[int] = []
+    for player in players:
+        contents = g.contents(kind, player)
+        found.extend(reversed(contents) if kind == "library" else contents)
+    return found
+
+
+# --- objects that change zones -------------------------------------------------------------------------------------
+
+
+def current(g: Game, id: int, ctx: Resolution) -> int:
+    """The present self of an object that a spell or ability speaks of.
+
+    An object that changed zones is a new one that is not found (400.7), unless the instructions of this very spell or
+    ability, or the paying of its costs, moved it to a public zone (400.7j), or the ability triggered on that move
+    (400.7e). Where it is not found, its old self is named: instructions do nothing to it, questions about it are
+    answered by last-known information (608.2h)."""
+    record = g.state.records.get(id)
+    if type(record) is not Object or record.zone or not record.became:
+        return id
+    if _moved_before(id, ctx):
+        new = g.object(record.became)
+        kind = g.zone_kind(new.id) or (g.zone(new.last_zone).kind if new.last_zone else "")
+        if kind in PUBLIC:
+            id = new.id
+    makers = [ctx.id] if ctx.id else []
+    if (
+        ctx.stack_object
+        and type(ability := g.state.records.get(ctx.stack_object)) is Object
+        and ability.recalls
+    ):
+        makers.append(ability.recalls)
+    while (record := g.object(id)).became and not record.zone:
+        new = g.object(record.became)
+        if new.moved_by not in makers:
+            break
+        id = new.id
+    return id
+
+
+def _moved_before(id: int, ctx: Resolution) -> bool:
+    """Did the event that triggered the ability, or a cost of it, move this object?"""
+    if ctx.event is not None:
+        roles = ctx.event.roles
+        if (roles.get("became") or roles.get("made")) and id in roles.get("subject", ()):
+            return True
+    return any(id in ids for ids in ctx.choices.done.values())
+
+
+def present(g: Game, ids: Iterable[int], *zones: str) -> list[int]:
+    """Those of ``ids`` that are still there: objects in one of ``zones`` (any, if none is named)."""
+    return [
+        id
+        for id in ids
+        if type(record := g.state.records.get(id)) is Object
+        and record.zone
+        and not record.phased_out
+        and (not zones or g.zone(record.zone).kind in zones)
+    ]
+
+
+def remembered(g: Game, ctx: Resolution) -> Resolution:
+    """A copy of a context for what comes of it later (delayed and reflexive triggers): what it speaks of is found where
+    the resolution has put it (603.7c)."""
+    choices = msgspec.structs.replace(
+        ctx.choices, targets=tuple(tuple(current(g, id, ctx) for id in ids) for ids in ctx.choices.targets)
+    )
+    done = {verb: tuple(current(g, id, ctx) for id in ids) for verb, ids in ctx.done.items()}
+    return msgspec.structs.replace(ctx, id=0, choices=choices, done=done, memo=None)
+
+
+# --- words ---------------------------------------------------------------------------------------------------------
+
+
+def wording(node: Node) -> str:
+    """The node as it is printed, for prompts and messages."""
+    return str(node)
+
+
+def unplayable(node: Node, why: str = "") -> Exception:
+    """The error for a node that cannot be carried out, with its wording."""
+    from mtgrules.engine.game import Unplayable
+
+    return Unplayable("", f"cannot carry out “{wording(node)}”" + (f": {why}" if why else ""))

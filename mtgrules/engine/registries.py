@@ -39,9 +39,12 @@ class Registries:
     destinations: tuple[Callable[..., Any], ...]
     values: tuple[type, ...]
     applied_rules: frozenset[str]
+    designations: frozenset[str]
     node_classes: tuple[type[Node], ...]
     event_classes: tuple[type, ...]
     value_classes: tuple[type, ...]
+    #: tables worked out from printed abilities on first use (`engine/index.py`); no part of any game
+    cache: dict[Any, Any]
 
     def read(self, text: str, name: str = "", type_line: str = "") -> tuple[Ability, ...]:
         """The abilities of a rules text, keyword lines taken apart."""

@@ -1,0 +1,205 @@
+"""Numbers (107): fixed, X, counted, read from an object or player, computed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mtgrules.abilities import amounts as a
+from mtgrules.engine import evaluate
+from mtgrules.engine.faces import COLOR_OF_SYMBOL
+from mtgrules.engine.records import Object, Player, Resolution
+from mtgrules.mechanics.spec import Evaluator
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+LETTERS = {color: letter for letter, color in COLOR_OF_SYMBOL.items()}
+
+
+def number(g: Game, node: a.Number, ctx: Resolution) -> int:
+    return node.value
+
+
+def x(g: Game, node: a.X, ctx: Resolution) -> int:
+    """X as the text defines it (`WhereX`), else as announced (107.3a), else that of the spell that became the
+    permanent whose triggered ability this is (107.3m), else 0 (107.3g)."""
+    if ctx.x is not None:
+        return ctx.x
+    if ctx.choices.x is not None:
+        return ctx.choices.x
+    source = g.state.records.get(ctx.source)
+    if type(source) is Object and source.choices is not None and source.choices.x is not None:
+        on_stack = source.zone and g.zone(source.zone).kind == "stack"
+        entered = ctx.event is not None and ctx.source in (
+            *ctx.event.roles.get("subject", ()),
+            *ctx.event.roles.get("became", ()),
+        )
+        if on_stack or entered:
+            return source.choices.x
+    return 0
+
+
+def count(g: Game, node: a.Count, ctx: Resolution) -> int:
+    return len(evaluate.matching(g, node.filter, ctx))
+
+
+def count_of(g: Game, node: a.CountOf, ctx: Resolution) -> int:
+    return len(evaluate.things(g, node.what, ctx))
+
+
+def quality_of(g: Game, node: a.Quality, ctx: Resolution) -> int:
+    values = [quality(g, id, node.quality, ctx) for id in evaluate.things(g, node.what, ctx)]
+    if node.how == "greatest":
+        return max(values, default=0)
+    if node.how == "least":
+        return min(values, default=0)
+    return sum(values)  # 701.17d: several answers are added up
+
+
+def player_quality(g: Game, player: Player, what: str) -> int | None:
+    match what:
+        case "life total" | "life":
+            return player.life
+        case "hand size" | "cards in hand":
+            return len(g.zone(player.hand).contents)
+        case "cards in library":
+            return len(g.zone(player.library).contents)
+        case "cards in graveyard":
+            return len(g.zone(player.graveyard).contents)
+        case "poison counters" | "energy counters" | "experience counters":
+            return player.counters.get(what.removesuffix(" counters"), 0)
+        case "starting life total":
+            return 40 if g.root.format == "commander" else 20  # 103.4, 903.7
+    return None
+
+
+def quality(g: Game, id: int, what: str, ctx: Resolution) -> int:
+    """One number of one object (as it last existed, where it is gone) or player."""
+    if what.startswith("devotion to "):
+        return devotion(g, g.controller(id), what.removeprefix("devotion to "))
+    from mtgrules.engine.game import Unplayable
+
+    record = g.state.records[id]
+    if type(record) is Player:
+        value = player_quality(g, record, what)
+        if value is None:
+            raise Unplayable("", f"players have no “{what}”")
+        return value
+    assert type(record) is Object
+    chars = g.chars(id)
+    match what:
+        case "power":
+            return chars.power or 0
+        case "toughness":
+            return chars.toughness or 0
+        case "mana value":
+            return mana_value(g, record)
+        case "base power":
+            value = chars.base_power if chars.base_power is not None else chars.face.power
+            return value or 0
+        case "base toughness":
+            value = chars.base_toughness if chars.base_toughness is not None else chars.face.toughness
+            return value or 0
+        case "total power and toughness":
+            return (chars.power or 0) + (chars.toughness or 0)
+        case "counters" | "number of counters":
+            return sum(record.counters.values())
+        case "loyalty" | "defense":
+            return record.counters.get(what, chars.loyalty or 0 if what == "loyalty" else 0)
+        case "damage" | "damage marked":
+            return record.damage
+        case "colors" | "number of colors":
+            return len(chars.colors)
+    raise Unplayable("", f"objects have no “{what}”")
+
+
+def mana_value(g: Game, obj: Object) -> int:
+    """The mana value (202.3); on the stack the X chosen counts (202.3e)."""
+    chars = g.chars(obj.id)
+    zone = obj.zone or obj.last_zone
+    if obj.choices is not None and obj.choices.x and zone and g.zone(zone).kind == "stack":
+        return chars.mana_value + obj.choices.x * sum(symbol == "X" for symbol in chars.mana_cost)
+    return chars.mana_value
+
+
+def devotion(g: Game, player: int, colors: str) -> int:
+    """Mana symbols of the colour (or of any of the colours) among the mana costs of a player's permanents (700.5)."""
+    letters = [LETTERS[word] for word in colors.replace(",", " ").split() if word in LETTERS]
+    return sum(
+        any(letter in symbol.split("/") for letter in letters)
+        for id in g.battlefield()
+        if g.controller(id) == player
+        for symbol in g.chars(id).mana_cost
+    )
+
+
+def counters_on(g: Game, node: a.CountersOn, ctx: Resolution) -> int:
+    total = 0
+    for id in evaluate.things(g, node.what, ctx):
+        counters: dict[str, int] = g.state.records[id].counters  # type: ignore[attr-defined]
+        total += sum(counters.values()) if node.kind is None else counters.get(node.kind, 0)
+    return total
+
+
+def event_amount(g: Game, node: a.EventAmount, ctx: Resolution) -> int:
+    if node.verb is not None and node.verb in ctx.numbers:
+        return ctx.numbers[node.verb]
+    if node.verb is not None and node.verb in ctx.done:
+        return len(ctx.done[node.verb])
+    if node.verb == "mana spent":
+        source = g.state.records.get(ctx.source)
+        choices = ctx.choices if ctx.choices.mana else getattr(source, "choices", None)
+        return len(choices.mana) if choices is not None else 0
+    if node.verb is None and "that much" in ctx.numbers:
+        return ctx.numbers["that much"]
+    if ctx.event is not None:
+        return ctx.event.amount
+    return ctx.numbers.get("that much", 0)
+
+
+def count_players(g: Game, node: a.CountPlayers, ctx: Resolution) -> int:
+    return len(evaluate.things(g, node.who, ctx))
+
+
+def tally(g: Game, node: a.Tally, ctx: Resolution) -> int:
+    from mtgrules.engine import past
+
+    return past.tallied(g, node, ctx)
+
+
+def times(g: Game, node: a.Times, ctx: Resolution) -> int:
+    return node.factor * evaluate.amount(g, node.amount, ctx)
+
+
+def plus(g: Game, node: a.Plus, ctx: Resolution) -> int:
+    return evaluate.amount(g, node.left, ctx) + evaluate.amount(g, node.right, ctx)
+
+
+def half(g: Game, node: a.Half, ctx: Resolution) -> int:
+    whole = evaluate.amount(g, node.amount, ctx)
+    return -(-whole // 2) if node.up else whole // 2
+
+
+def chosen(g: Game, node: a.Chosen, ctx: Resolution) -> int:
+    """The chosen number. A number chosen as an instruction is carried out is asked for by `picking.quantity`."""
+    from mtgrules.engine.evaluate_predicates import chosen_word
+
+    word = chosen_word(g, "number", ctx)
+    return int(word) if word is not None else 0
+
+
+AMOUNTS: dict[type, Evaluator] = {
+    a.Number: number,
+    a.X: x,
+    a.Count: count,
+    a.CountOf: count_of,
+    a.Quality: quality_of,
+    a.CountersOn: counters_on,
+    a.EventAmount: event_amount,
+    a.CountPlayers: count_players,
+    a.Tally: tally,
+    a.Times: times,
+    a.Plus: plus,
+    a.Half: half,
+    a.Chosen: chosen,
+}

@@ -1,0 +1,164 @@
+"""Is it so? "if …", "as long as …", "unless …"."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mtgrules.abilities import conditions as c
+from mtgrules.engine import evaluate
+from mtgrules.engine.evaluate_predicates import compare
+from mtgrules.engine.evaluate_references import remembered
+from mtgrules.engine.records import Choices, Object, Resolution
+from mtgrules.mechanics.spec import Evaluator
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+
+def exists(g: Game, node: c.Exists, ctx: Resolution) -> bool:
+    if node.op == ">=" and node.amount is None:
+        if any(type(p).__name__ == "Superlative" for p in node.filter.predicates):
+            return bool(evaluate.matching(g, node.filter, ctx))
+        return any(evaluate.fits(g, id, node.filter, ctx) for id in evaluate.candidates(g, node.filter, ctx))
+    right = 1 if node.amount is None else evaluate.amount(g, node.amount, ctx)
+    return compare(len(evaluate.matching(g, node.filter, ctx)), node.op, right)
+
+
+def matches(g: Game, node: c.Matches, ctx: Resolution) -> bool:
+    """All that ``what`` names fit, and it names something."""
+    ids = evaluate.things(g, node.what, ctx)
+    return bool(ids) and all(evaluate.fits(g, id, node.filter, ctx) for id in ids)
+
+
+def comparison(g: Game, node: c.Comparison, ctx: Resolution) -> bool:
+    return compare(evaluate.amount(g, node.left, ctx), node.op, evaluate.amount(g, node.right, ctx))
+
+
+def did(g: Game, node: c.Did, ctx: Resolution) -> bool:
+    """The instruction before was carried out; with a verb: something was treated so this way."""
+    if node.verb is None:
+        if node.who is not None:
+            return any(player in remembered(ctx, "did") for player in evaluate.things(g, node.who, ctx))
+        return ctx.did
+    if ctx.numbers.get(node.verb):
+        return True
+    ids = list(remembered(ctx, node.verb))
+    if node.filter is not None:
+        ids = evaluate.fitting(g, [evaluate.current(g, id, ctx) for id in ids], node.filter, ctx)
+    if node.who is not None:
+        players = evaluate.things(g, node.who, ctx)
+        ids = [id for id in ids if (id if g.is_player(id) else g.object(id).owner) in players]
+    return bool(ids)
+
+
+def event_happened(g: Game, node: c.EventHappened, ctx: Resolution) -> bool:
+    from mtgrules.engine import triggers
+
+    times = 1 if node.times is None else evaluate.amount(g, node.times, ctx)
+    return triggers.happened(g, node.trigger, ctx, node.period) >= times
+
+
+def has_designation(g: Game, node: c.HasDesignation, ctx: Resolution) -> bool:
+    return any(
+        node.designation in g.state.records[id].designations  # type: ignore[attr-defined]
+        for id in evaluate.things(g, node.who, ctx)
+    )
+
+
+def cast_choices(g: Game, id: int, ctx: Resolution) -> Choices | None:
+    """What was chosen as a spell was cast: the spell, or the permanent that it became (400.7d)."""
+    record = g.state.records.get(id)
+    if type(record) is not Object:
+        return None
+    if record.choices is None and id in (ctx.source, ctx.stack_object):
+        return ctx.choices
+    return record.choices
+
+
+def was_paid(g: Game, node: c.WasPaid, ctx: Resolution) -> bool:
+    """A cost that could be chosen was (702.33d and the like)."""
+    for id in evaluate.things(g, node.what, ctx):
+        choices = cast_choices(g, id, ctx)
+        if choices is not None and choices.paid.count(node.keyword) >= node.times:
+            return True
+    return False
+
+
+def was_cast(g: Game, node: c.WasCast, ctx: Resolution) -> bool:
+    """It was cast (a copy put onto the stack was not, 707.10), by whom, from where, with what mana."""
+    for id in evaluate.things(g, node.what, ctx):
+        choices = cast_choices(g, id, ctx)
+        if choices is None or not choices.zone:
+            continue
+        if node.zone is not None and choices.zone != node.zone:
+            continue
+        if node.who is not None and choices.by not in evaluate.things(g, node.who, ctx):
+            continue
+        if node.mana is not None and not any(
+            mana.source in g.state.records and evaluate.fits(g, mana.source, node.mana, ctx)
+            for mana in choices.mana
+        ):
+            continue
+        return True
+    return False
+
+
+COMBAT = frozenset(
+    ("combat", "beginning of combat", "declare attackers", "declare blockers", "first strike damage",
+     "combat damage", "end of combat")
+)  # fmt: skip
+MAIN = frozenset({"precombat main", "postcombat main"})
+
+
+def during(g: Game, node: c.During, ctx: Resolution) -> bool:
+    root = g.root
+    if node.who is not None and root.active not in evaluate.things(g, node.who, ctx):
+        return False
+    part = node.part
+    if part == "turn":
+        return node.who is not None or root.active == ctx.controller
+    if part in ("main phase", "main"):
+        return root.step in MAIN
+    if part in ("combat", "combat phase"):
+        return root.step in COMBAT
+    if part in ("day", "night"):
+        return bool(root.slots.get("day and night") == part)
+    aliases = {"first main phase": "precombat main", "second main phase": "postcombat main"}
+    part = aliases.get(part, part)
+    return root.step in (part, part.removesuffix(" step").removesuffix(" phase"))
+
+
+def none_of(g: Game, node: c.NoneOf, ctx: Resolution) -> bool:
+    return not evaluate.holds(g, node.condition, ctx)
+
+
+def all_hold(g: Game, node: c.AllHold, ctx: Resolution) -> bool:
+    return all(evaluate.holds(g, part, ctx) for part in node.conditions)
+
+
+def any_holds(g: Game, node: c.AnyHolds, ctx: Resolution) -> bool:
+    return any(evaluate.holds(g, part, ctx) for part in node.conditions)
+
+
+def have(g: Game, node: c.Have, ctx: Resolution) -> bool:
+    return any(
+        evaluate.satisfies(g, player, node.predicate, evaluate.at(ctx, player))
+        for player in evaluate.things(g, node.who, ctx)
+    )
+
+
+CONDITIONS: dict[type, Evaluator] = {
+    c.Exists: exists,
+    c.Matches: matches,
+    c.Comparison: comparison,
+    c.Did: did,
+    c.EventHappened: event_happened,
+    c.HasDesignation: has_designation,
+    c.WasPaid: was_paid,
+    c.WasCast: was_cast,
+    c.During: during,
+    c.NoneOf: none_of,
+    c.AllHold: all_hold,
+    c.AnyHolds: any_holds,
+    c.Have: have,
+}

@@ -1,0 +1,229 @@
+"""Who and what: the players and objects that a noun phrase names now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mtgrules.abilities import references as r
+from mtgrules.engine import evaluate
+from mtgrules.engine.records import Object, Resolution
+from mtgrules.mechanics.spec import Evaluator
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+
+def this(g: Game, node: r.This, ctx: Resolution) -> list[int]:
+    """The object whose ability it is (113.7a: as it last existed, where it is gone)."""
+    return [evaluate.current(g, ctx.source, ctx)] if ctx.source else []
+
+
+def target(g: Game, node: r.Target | r.TargetRef, ctx: Resolution) -> list[int]:
+    """The targets chosen for that phrase; illegal ones are not among them any more (608.2b)."""
+    targets = ctx.choices.targets
+    if node.index >= len(targets):
+        return []
+    return [evaluate.current(g, id, ctx) for id in targets[node.index]]
+
+
+def each(g: Game, node: r.Each, ctx: Resolution) -> list[int]:
+    return evaluate.matching(g, node.filter, ctx)
+
+
+def some(g: Game, node: r.Some, ctx: Resolution) -> list[int]:
+    """What may be chosen; the choice itself is `picking.pick`'s."""
+    if node.among is not None:
+        return evaluate.fitting(g, evaluate.things(g, node.among, ctx), node.filter, ctx)
+    return evaluate.matching(g, node.filter, ctx)
+
+
+#: verbs of `Done` that any instruction moving an object answers to
+MOVING = frozenset(
+    {"moved", "put", "returned", "put into hand", "put into your hand", "put on top", "shuffled"}
+)
+
+
+def remembered(ctx: Resolution, verb: str) -> tuple[int, ...]:
+    """What this resolution, or the paying of its costs, has treated so."""
+    if verb == "each":
+        return (ctx.loop,) if ctx.loop else ()
+    found = ctx.done.get(verb)
+    if found is None and verb in MOVING:
+        found = ctx.done.get("moved")
+    if found is None:
+        found = ctx.choices.done.get(verb)
+    return found or ()
+
+
+def done(g: Game, node: r.Done, ctx: Resolution) -> list[int]:
+    ids = [evaluate.current(g, id, ctx) for id in remembered(ctx, node.verb)]
+    return ids if node.filter is None else evaluate.fitting(g, ids, node.filter, ctx)
+
+
+def event_thing(g: Game, node: r.EventThing, ctx: Resolution) -> list[int]:
+    if ctx.event is None:
+        return []
+    roles = ctx.event.roles
+    found = roles.get(node.role)
+    if found is None and node.role == "player":  # the player dealt damage, the player who acted
+        found = tuple(id for id in roles.get("recipient", roles.get("subject", ())) if g.is_player(id))
+    return [evaluate.current(g, id, ctx) for id in found or () if id]
+
+
+def each_one(g: Game, node: r.EachOne, ctx: Resolution) -> list[int]:
+    return [evaluate.current(g, ctx.loop, ctx)] if ctx.loop else []
+
+
+def attached(g: Game, node: r.Attached, ctx: Resolution) -> list[int]:
+    source = g.state.records.get(ctx.source)
+    if type(source) is not Object or not source.attached_to:
+        return []
+    return [source.attached_to]
+
+
+def cards(g: Game, node: r.Cards, ctx: Resolution) -> list[int]:
+    """Cards from the top or bottom of libraries, as many as there are; the one nearest that end first."""
+    found: list[int] = []
+    for player in evaluate.things(g, node.who, ctx):
+        count = evaluate.quantity(g, node.amount, evaluate.at(ctx, player))
+        library = list(g.contents("library", player))
+        found.extend(
+            library[:count] if node.place == "bottom" else reversed(library[max(0, len(library) - count) :])
+        )
+    return found
+
+
+def zone(g: Game, node: r.Zone, ctx: Resolution) -> list[int]:
+    return evaluate.in_zone(g, node.zone, evaluate.things(g, node.who, ctx))
+
+
+def both(g: Game, node: r.Both, ctx: Resolution) -> list[int]:
+    return [id for part in node.parts for id in evaluate.things(g, part, ctx)]
+
+
+def linked(g: Game, node: r.Linked, ctx: Resolution) -> list[int]:
+    """What an ability of the same object has treated so, where it still is (607.2)."""
+    source = g.state.records.get(ctx.source)
+    if type(source) is not Object:
+        return []
+    ids = evaluate.present(g, source.linked.get(node.verb, ()))
+    return ids if node.filter is None else evaluate.fitting(g, ids, node.filter, ctx)
+
+
+def rest(g: Game, node: r.Rest, ctx: Resolution) -> list[int]:
+    return evaluate.present(g, remembered(ctx, node.verb))
+
+
+def self_or(g: Game, node: r.SelfOr, ctx: Resolution) -> list[int]:
+    mine = evaluate.things(g, node.this, ctx) if node.this is not None else [ctx.source]
+    return list(dict.fromkeys([*mine, *evaluate.matching(g, node.filter, ctx)]))
+
+
+# --- who -----------------------------------------------------------------------------------------------------------
+
+
+def you(g: Game, node: r.You, ctx: Resolution) -> list[int]:
+    return [ctx.controller]
+
+
+def players(g: Game, node: r.Players, ctx: Resolution) -> list[int]:
+    return kind_of_player(g, node.which, ctx)
+
+
+def some_players(g: Game, node: r.SomePlayers, ctx: Resolution) -> list[int]:
+    return [
+        player
+        for player in kind_of_player(g, node.which, ctx)
+        if evaluate.holds(g, node.condition, evaluate.at(ctx, player))  # type: ignore[arg-type]
+    ]
+
+
+ALL = frozenset({"each player", "a player", "any player", "players", "all players", "one or more players"})
+OPPONENTS = frozenset(
+    {"each opponent", "an opponent", "your opponents", "opponents", "any opponent", "each of your opponents",
+     "one or more opponents", "one of your opponents"}
+)  # fmt: skip
+OTHERS = frozenset({"each other player", "another player", "other players", "any other player"})
+
+
+def kind_of_player(g: Game, which: str, ctx: Resolution) -> list[int]:
+    """The players of a kind, in turn order from the active one (101.4)."""
+    if which in ALL:
+        return g.players()
+    if which in OPPONENTS:
+        return g.opponents(ctx.controller)
+    if which in OTHERS:
+        return [
+            player
+            for player in g.players()
+            if player != (ctx.loop if g.is_player(ctx.loop) else ctx.controller)
+        ]
+    if which in ("active player", "the active player", "attacking player", "the attacking player"):
+        return [g.root.active]
+    if which in ("each nonactive player", "nonactive players"):
+        return [player for player in g.players() if player != g.root.active]
+    if which in ("defending player", "the defending player"):
+        return defending(g, ctx)
+    if which in ("chosen player", "the chosen player", "chosen opponent"):
+        return chosen_players(g, ctx)
+    if which.removeprefix("the ") in g.rules.designations or which.removeprefix("the ") == "monarch":
+        word = which.removeprefix("the ")
+        return [player for player in g.players() if word in g.player(player).designations]
+    raise evaluate.unplayable(r.Players(which=which), "no such kind of player")
+
+
+def defending(g: Game, ctx: Resolution) -> list[int]:
+    """The player whom the source (or the creature that the event is about) attacks, or whose permanent (508.5)."""
+    if ctx.event is not None and ctx.event.roles.get("defending player"):
+        return list(ctx.event.roles["defending player"])
+    suspects = [ctx.source, *(ctx.event.roles.get("subject", ()) if ctx.event is not None else ())]
+    for id in suspects:
+        record = g.state.records.get(id)
+        if type(record) is Object and record.attacking:
+            attacked = record.attacking
+            return [attacked if g.is_player(attacked) else g.controller(attacked)]
+    return []
+
+
+def chosen_players(g: Game, ctx: Resolution) -> list[int]:
+    found = ctx.done.get("chosen player")
+    source = g.state.records.get(ctx.source)
+    if found is None and type(source) is Object:
+        found = source.linked.get("chosen player")
+    return list(found or ())
+
+
+def controller_of(g: Game, node: r.ControllerOf, ctx: Resolution) -> list[int]:
+    return list(dict.fromkeys(g.controller(id) for id in evaluate.things(g, node.what, ctx)))
+
+
+def owner_of(g: Game, node: r.OwnerOf, ctx: Resolution) -> list[int]:
+    return list(
+        dict.fromkeys(
+            id if g.is_player(id) else g.object(id).owner for id in evaluate.things(g, node.what, ctx)
+        )
+    )
+
+
+REFERENCES: dict[type, Evaluator] = {
+    r.This: this,
+    r.Target: target,
+    r.TargetRef: target,
+    r.Each: each,
+    r.Some: some,
+    r.Done: done,
+    r.EventThing: event_thing,
+    r.EachOne: each_one,
+    r.Attached: attached,
+    r.Cards: cards,
+    r.Zone: zone,
+    r.Both: both,
+    r.Linked: linked,
+    r.Rest: rest,
+    r.SelfOr: self_or,
+    r.You: you,
+    r.Players: players,
+    r.SomePlayers: some_players,
+    r.ControllerOf: controller_of,
+    r.OwnerOf: owner_of,
+}

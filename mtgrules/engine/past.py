@@ -1,0 +1,135 @@
+"""What has happened earlier (608.2i): to one object, or how often to a player, this turn or the last one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from mtgrules.abilities.amounts import Tally
+from mtgrules.abilities.predicates import Happened
+from mtgrules.engine import evaluate
+from mtgrules.engine.records import Object, Resolution
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+
+def events(g: Game, period: str, *names: str) -> Iterator[Any]:
+    """The events of those classes within ``period``, oldest first."""
+    if period not in ("", "this turn", "this combat", "last turn"):
+        raise evaluate.unplayable(Happened(what="was there", period=period), "no such period")
+    for entry in g.root.last_turn if period == "last turn" else g.root.history:
+        if type(entry.event).__name__ in names:
+            yield entry.event
+
+
+#: event class and role in which an object takes part, by what has happened to it
+PARTS: dict[str, tuple[str, str, str]] = {  # what: event class, role of the object, role of ``by``
+    "attacked": ("Attacks", "subject", "defending player"),
+    "blocked": ("Blocks", "subject", "other"),
+    "was blocked": ("BecomesBlocked", "subject", "other"),
+    "was dealt damage": ("Damage", "recipient", "source"),
+    "dealt damage": ("Damage", "source", "recipient"),
+    "dealt combat damage": ("Damage", "source", "recipient"),
+    "became tapped": ("Tapped", "subject", "player"),
+    "crewed": ("Crewed", "subject", "other"),
+    "explored": ("Explored", "subject", "player"),
+    "was the target": ("BecameTarget", "subject", "other"),
+}
+
+
+def happened_to(g: Game, node: Happened, id: int, ctx: Resolution) -> bool:
+    """Did that happen to this object within the period?"""
+    obj = g.state.records.get(id)
+    what = node.what
+    if type(obj) is Object and what in ("entered", "entered the battlefield", "came under your control"):
+        return obj.entered_turn == g.root.turn and _kind(g, id) == "battlefield"
+    if type(obj) is Object and what in ("died", "was put there", "was put into a graveyard", "was discarded"):
+        return _put_there(g, node, obj)
+    if what not in PARTS:
+        raise evaluate.unplayable(node, "nothing remembers that")
+    name, role, other = PARTS[what]
+    by = set(evaluate.things(g, node.by, ctx)) if node.by is not None else None
+    for event in events(g, node.period, name):
+        roles = event.roles()
+        if id not in roles.get(role, ()):
+            continue
+        if what == "dealt combat damage" and not event.combat:
+            continue
+        if by is None or by.intersection(roles.get(other, ())):
+            return True
+    return False
+
+
+def _kind(g: Game, id: int) -> str:
+    obj = g.object(id)
+    zone = obj.zone or obj.last_zone
+    return g.zone(zone).kind if zone else ""
+
+
+def _put_there(g: Game, node: Happened, obj: Object) -> bool:
+    """It came to where it is (a graveyard) this turn, perhaps from a stated zone; it died (700.4)."""
+    if obj.entered_turn != g.root.turn or not obj.was:
+        return False
+    source = _kind(g, obj.was)
+    if node.what == "died":
+        return (
+            source == "battlefield"
+            and "creature" in g.chars(obj.was).types
+            and _kind(g, obj.id) == "graveyard"
+        )
+    if node.what == "was discarded":
+        return any(event.object == obj.was for event in events(g, "this turn", "Discarded"))
+    return node.zone is None or node.zone in ("anywhere", source)
+
+
+#: event class and role of the player, by what is counted
+COUNTED: dict[str, tuple[str, str]] = {
+    "spells cast": ("SpellCast", "object"),
+    "cards discarded": ("Discarded", "object"),
+    "permanents sacrificed": ("Sacrificed", "object"),
+    "attacked": ("Attacks", "object"),
+}
+
+#: tallies that players keep of their turn
+KEPT = frozenset({"cards drawn", "life gained", "life lost"})
+
+
+def tallied(g: Game, node: Tally, ctx: Resolution) -> int:
+    """How often something happened within the period."""
+    players = evaluate.things(g, node.who, ctx) if node.who is not None else g.players()
+    what = node.what
+    if node.period == "this turn" and node.filter is None:
+        if what in KEPT:
+            return sum(g.player(player).tally.get(what, 0) for player in players)
+        if what == "lands played":
+            return sum(g.player(player).lands_played for player in players)
+    if what == "creatures died":
+        return sum(
+            1
+            for event in events(g, node.period, "ZoneChange")
+            if event.to == "graveyard"
+            and event.object
+            and _kind(g, event.object) == "battlefield"
+            and "creature" in g.chars(event.object).types
+            and (node.who is None or g.controller(event.object) in players)
+            and (node.filter is None or evaluate.fits(g, event.object, node.filter, ctx))
+        )
+    if what in ("life gained", "life lost"):
+        name = "LifeGained" if what == "life gained" else "LifeLost"
+        return sum(event.amount for event in events(g, node.period, name) if event.player in players)
+    if what == "cards drawn":
+        return sum(1 for event in events(g, node.period, "DrawCard") if event.player in players)
+    if what in COUNTED:
+        name, field = COUNTED[what]
+        total = 0
+        for event in events(g, node.period, name):
+            roles = event.roles()
+            object = getattr(event, field, 0) or next(iter(roles.get("subject", ())), 0)
+            player = getattr(event, "player", 0) or (g.controller(object) if object else 0)
+            if player in players and (node.filter is None or evaluate.fits(g, object, node.filter, ctx)):
+                total += 1
+        return total
+    if node.filter is None and node.period == "this turn":
+        return sum(g.player(player).tally.get(what, 0) for player in players)
+    raise evaluate.unplayable(node, "nothing counts that")
