@@ -16,7 +16,7 @@ _TOKEN = re.compile(
     | (?P<string>"(?:[^"\\]|\\.)*")
     | (?P<mana>(?:\{[^{}\s"]*\})+)
     | (?P<pt>[+-]?(?:\d+|\*)/[+-]?(?:\d+|\*)(?!\w))
-    | (?P<rule>\d{3}\.\d+[a-z]?(?!\w))
+    | (?P<rule>\d{3}\.\d+[a-z]{0,2}(?!\w))
     | (?P<ordinal>\d+(?:st|nd|rd|th)(?!\w))
     | (?P<number>[+-]?\d+(?!\w))
     | (?P<possessive>['’]s(?!\w))
