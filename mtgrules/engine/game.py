@@ -224,6 +224,8 @@ class Game:
                 self.state.edit(other).attached_to = 0
                 self.wake("attachment", other)
         self.state.edit(zone.id).contents.remove(id)
+        if obj.kind == "ability" and obj.source:
+            self.wake("stack", obj.source)  # what waits for an ability of it to leave the stack (704.5s)
         triggers.delist(self, id)
         edited = self.state.edit(id)
         edited.last, edited.last_zone, edited.zone = last, zone.id, 0
@@ -418,6 +420,7 @@ class Game:
         loud = [event for event in events if not event.silent]
         before = triggers.look_back(self, loud)
         follows: list[Next] = []
+        made: list[int] = []  # for each event that is not silent, the object it made, or 0
         for event in events:
             first = state.records[ROOT].next_id  # type: ignore[attr-defined]
             result = event.perform(self)
@@ -425,15 +428,17 @@ class Game:
                 follows.extend(result)
             if event.resolution and event.tallied:
                 self._count(event.resolution, event.tallied, event.number())
-            if not event.silent and state.logging:
+            if not event.silent:
                 last = state.records[ROOT].next_id  # type: ignore[attr-defined]
-                state.log.append(LogEntry(event.rule, event=event, made=tuple(range(first, last))))
+                made.append(first if last > first else 0)
+                if state.logging:
+                    state.log.append(LogEntry(event.rule, event=event, made=tuple(range(first, last))))
         if loud:
             for watcher in self.rules.watchers:
                 watched = watcher(self, loud)
                 if watched:
                     follows.extend(self.perform(list(watched)))
-            triggers.match(self, loud, before)
+            follows.extend(triggers.match(self, loud, made, before))
         return follows
 
     # --- copies ----------------------------------------------------------------------------------------

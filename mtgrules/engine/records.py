@@ -48,6 +48,13 @@ class Mana(msgspec.Struct, frozen=True):
     keeps: bool = False
 
 
+class Past(msgspec.Struct, frozen=True):
+    """An event of this turn or the last one, and the object that it made (0: none)."""
+
+    event: Any
+    made: int = 0
+
+
 class Root(Record, kw_only=True):
     """What belongs to the game as a whole (record 0)."""
 
@@ -70,6 +77,8 @@ class Root(Record, kw_only=True):
     effects: tuple[
         int, ...
     ] = ()  # continuous effects from resolutions, emblems' and statics' rows are in buckets
+    lasting: tuple[int, ...] = ()  # those of ``effects`` that end when something happens or stops being so
+    control_checks: tuple[int, ...] = ()  # objects whose controller an event may have changed
     delayed: tuple[int, ...] = ()  # delayed triggered abilities
     waiting: tuple[int, ...] = ()  # triggered abilities not yet on the stack (603.3)
     extra_turns: tuple[int, ...] = ()  # players; the last one created is taken first (500.7)
@@ -79,6 +88,8 @@ class Root(Record, kw_only=True):
     dirty: tuple[int, ...] = ()  # ids that the next state-based check must look at; see `state_based`
     woken: frozenset[str] = frozenset()  # marks that wake state-based checks
     tally: dict[str, int] = {}  # what happened this turn, game-wide
+    history: tuple[Past, ...] = ()  # events of this turn
+    last_turn: tuple[Past, ...] = ()  # events of the turn before
     outcome: str | None = None  # "Alice wins", "draw"
     winner: int = 0
     format: str = "two-player"
@@ -192,6 +203,9 @@ class Object(Record, kw_only=True):
     ability: Ability | None = None  # of an ability on the stack
     ability_number: int = -1  # its number on the source, in printed order
     source: int = 0  # of an ability on the stack, a token's or emblem's maker
+    effects: tuple[int, ...] = ()  # continuous effects locked on to it (611.2c), oldest first
+    counter_times: dict[str, int] = {}  # timestamps of keyword counters put on it after it entered (613.7c)
+    held: int = 0  # its controller when last looked at, where an effect may change that (layer 2)
     recalls: int = 0  # of a delayed or reflexive ability: the resolution that made it, whose memory it looks at
     event: EventInfo | None = None
     entered_turn: int = 0  # the turn in which it came to its zone
@@ -251,15 +265,26 @@ class Resolution(Record, kw_only=True):
 R = TypeVar("R", bound=Record)
 
 
+class Version:
+    """One version of the continuous effects. Characteristics are memoised against it; it moves whenever they may have
+    changed for more than the objects that are edited. ``board``: what `layers` has worked out under it."""
+
+    __slots__ = ("board",)
+
+    def __init__(self) -> None:
+        self.board: Any = None
+
+
 class Mark(msgspec.Struct, frozen=True):
     journal: int
     log: int
+    token: Any
 
 
 class State:
     """All records of a game, with push, pop and fork."""
 
-    __slots__ = ("_epochs", "epoch", "journal", "log", "logging", "marks", "records", "token")
+    __slots__ = ("_epochs", "checked", "epoch", "journal", "log", "logging", "marks", "records", "token")
 
     def __init__(self) -> None:
         self._epochs = itertools.count(2)
@@ -269,8 +294,9 @@ class State:
         self.marks: list[Mark] = []
         self.log: list[Any] = []
         self.logging = True
-        # Characteristics are memoised against this token: a new one whenever a continuous effect may have changed.
-        self.token: object = object()
+        self.token = Version()
+        #: the version under which state-based actions were last looked for: what that check may leave out; no value
+        self.checked: Version | None = None
 
     @property
     def root(self) -> Root:
@@ -310,7 +336,7 @@ class State:
 
     def push(self) -> None:
         """Set a mark to come back to."""
-        self.marks.append(Mark(len(self.journal), len(self.log)))
+        self.marks.append(Mark(len(self.journal), len(self.log), self.token))
         self.epoch = next(self._epochs)
 
     def pop(self) -> None:
@@ -325,7 +351,7 @@ class State:
         del self.journal[mark.journal :]
         del self.log[mark.log :]
         self.epoch = next(self._epochs)
-        self.token = object()
+        self.token = mark.token  # what was memoised against it holds again: all edits since then are undone
 
     def fork(self) -> State:
         """An independent game that shares all records until one side writes. Its log starts empty."""
@@ -337,13 +363,14 @@ class State:
         other.log = []
         other.logging = self.logging
         other.token = self.token
+        other.checked = self.checked
         other.epoch = next(self._epochs)
         self.epoch = next(self._epochs)
         return other
 
     def changed(self) -> None:
         """A continuous effect started, ended, or something that one reads has changed."""
-        self.token = object()
+        self.token = Version()
 
     def tick(self) -> int:
         """The next timestamp (613.7)."""
@@ -374,10 +401,12 @@ __all__ = [
     "EventInfo",
     "Mana",
     "Object",
+    "Past",
     "Player",
     "Record",
     "Resolution",
     "Root",
     "State",
+    "Version",
     "Zone",
 ]

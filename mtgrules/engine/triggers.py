@@ -1,28 +1,481 @@
-"""Triggered abilities (603): the standing index, matching, and the way onto the stack."""
+"""Triggered abilities (603): finding those that an event triggers, and noting them as waiting.
+
+`look_back` runs before events are performed, `match` after. Both take all events that happen at once: each is looked
+at by the abilities that wait for it, and "one or more …" gathers those of one moment.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from mtgrules.engine.events import Event
+import msgspec
+
+from mtgrules.abilities.abilities import ChapterAbility, TriggeredAbility
+from mtgrules.abilities.changes import TriggersAgain, Until
+from mtgrules.abilities.effects import AddMana
+from mtgrules.abilities.node import Ability
+from mtgrules.abilities.references import Target
+from mtgrules.abilities.triggers import EitherTrigger, Moment, PlayerDoes, WhileTrigger, ZoneChange
+from mtgrules.engine import evaluate, index
+from mtgrules.engine.events import Event, LogEntry, Next
+from mtgrules.engine.faces import Face
+from mtgrules.engine.index import Part, delist, enlist
+from mtgrules.engine.matching import names
+from mtgrules.engine.records import DelayedTrigger, EventInfo, Object, Past, Resolution
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game
 
-
-def enlist(g: Game, id: int) -> None:
-    """Enter an object's abilities that work where it now is (113.6) into the index."""
-
-
-def delist(g: Game, id: int) -> None:
-    """Take an object's abilities out of the index."""
+#: a triggered ability has the text of the ability that made it and no other characteristics (603.3)
+TEXT_ONLY = Face(name="")
 
 
-def look_back(g: Game, events: Sequence[Event]) -> Any:
-    """Before events are performed: what triggers on them by the game as it was (603.10)."""
-    return None
+class AbilityTriggered(Event, frozen=True):
+    """An ability triggers (603.2): a line of the log; the ability then waits to be put on the stack."""
+
+    silent: ClassVar[bool] = True
+    object: int
+    source: int
+
+    def roles(self) -> dict[str, tuple[int, ...]]:
+        return {"subject": (self.source,)}
+
+    def words(self, g: Game) -> str:
+        return f"an ability of {g.name(self.source)} triggers"
 
 
-def match(g: Game, events: Sequence[Event], before: Any) -> None:
-    """After events were performed: note all abilities that trigger on them as waiting (603.2–3)."""
+class Fired(msgspec.Struct):
+    """A triggered ability whose event has come about, before it is noted."""
+
+    source: int
+    number: int  # of the ability among the source's abilities; -1: delayed
+    piece: int  # which of the abilities that a keyword means
+    ability: Any
+    controller: int
+    roles: dict[str, tuple[int, ...]]
+    amount: int
+    event: Event
+    times: int = 1  # how many events it gathers
+    delayed: int = 0
+
+
+def look_back(g: Game, events: Sequence[Event]) -> list[Fired]:
+    """Before events are performed: what triggers on them by the game as it now is (603.10)."""
+    if not any(event.looks_back for event in events):
+        return []
+    moved: set[int] = set()
+    real = []
+    for event in events:
+        if not event.looks_back:
+            continue
+        subject = getattr(event, "object", 0)
+        if subject and type(event).__name__ == "ZoneChange":
+            if subject in moved or not g.object(subject).zone:
+                continue  # it moves once at most
+            moved.add(subject)
+        real.append(event)
+    return _gather(g, real, [0] * len(real), back=True)
+
+
+def match(g: Game, events: Sequence[Event], made: Sequence[int], before: list[Fired]) -> list[Next]:
+    """After events were performed: note all abilities that trigger on them as waiting (603.2–3). Returns what happens
+    at once: triggered mana abilities, which don't use the stack (605.4a)."""
+    remember(g, events, made)
+    follows: list[Next] = []
+    for fired in before:
+        moved = getattr(fired.event, "object", 0)
+        if type(fired.event).__name__ == "ZoneChange" and moved:
+            new = g.object(moved).became
+            if not new:
+                continue  # it did not move after all (603.2g)
+            if fired.times == 1:
+                fired.roles["became"] = (new,)  # 400.7e
+    for fired in (*before, *_gather(g, events, made, back=False)):
+        follows.extend(_trigger(g, fired))
+    if "trigger:state" in g.root.buckets:
+        _states(g)
+    return follows
+
+
+# --- finding them ----------------------------------------------------------------------------------------------
+
+
+def _gather(g: Game, events: Sequence[Event], made: Sequence[int], *, back: bool) -> list[Fired]:
+    found: list[Fired] = []
+    for event, new in zip(events, made, strict=True):
+        name = type(event).__name__
+        info = EventInfo(roles={"made": (new,)} if new else {}, amount=event.number())
+        for id in _candidates(g, event, name, new):
+            obj = g.object(id)
+            kind = g.zone(obj.zone).kind if obj.zone else g.zone(obj.last_zone).kind if obj.last_zone else ""
+            if not kind:
+                continue
+            ctx: Resolution | None = None
+            for number, ability in enumerate(g.chars(id).abilities):
+                for piece, part in enumerate(index.parts(g, ability)):
+                    if name not in part.events or not index.works(g, part, obj, kind):
+                        continue
+                    if not obj.zone and not back:
+                        continue  # gone: it no longer has abilities that could trigger
+                    ctx = ctx or evaluate.context(g, id, event=info)
+                    roles = matched(g, _trigger_of(part), event, ctx, back=back)
+                    if roles is not None:
+                        found.append(
+                            Fired(id, number, piece, part.ability, ctx.controller, dict(roles), info.amount, event)
+                        )
+        found.extend(_delayed(g, event, name, info, back=back))
+    return _batched(g, found)
+
+
+def _candidates(g: Game, event: Event, name: str, new: int) -> Iterable[int]:
+    """Objects that may have an ability that waits for this event: the watchers, and those that take part in it."""
+    found = dict.fromkeys(index.bearers(g, f"trigger:{name}"))
+    records = g.state.records
+    for ids in (*event.roles().values(), (new,)):
+        for id in ids:
+            record = records.get(id)
+            if type(record) is Object:
+                if record.zone and not record.phased_out:
+                    found[id] = None
+                for other in record.attachments:
+                    found[other] = None
+    return found
+
+
+def _trigger_of(part: Part) -> Any:
+    return part.ability if isinstance(part.ability, ChapterAbility) else part.ability.trigger  # type: ignore[attr-defined]
+
+
+def matched(
+    g: Game, trigger: Any, event: Event, ctx: Resolution, *, back: bool | None = None
+) -> dict[str, tuple[int, ...]] | None:
+    """The roles of an event that fits ``trigger``, None where it doesn't. ``back``: only triggers that do or don't
+    look back in time; None: both."""
+    if isinstance(trigger, EitherTrigger):
+        for one in trigger.triggers:
+            roles = matched(g, one, event, ctx, back=back)
+            if roles is not None:
+                return roles
+        return None
+    if isinstance(trigger, WhileTrigger):
+        roles = matched(g, trigger.trigger, event, ctx, back=back)
+        if roles is None or not evaluate.holds(g, trigger.condition, _with(ctx, roles, event)):  # type: ignore[arg-type]
+            return None
+        return roles
+    if isinstance(trigger, ChapterAbility):
+        from mtgrules.engine.sagas import chapter_reached
+
+        return None if back else chapter_reached(g, trigger, event, ctx)
+    if back is not None and index.looks_back(trigger) is not back:
+        return None
+    if type(event).__name__ not in index.event_names(g, trigger):
+        return None
+    roles = g.rules.triggers[type(trigger)].matches(g, trigger, event, ctx)
+    return None if roles is None else dict(roles)
+
+
+def _with(ctx: Resolution, roles: dict[str, tuple[int, ...]], event: Event) -> Resolution:
+    return msgspec.structs.replace(ctx, event=EventInfo(roles=roles, amount=event.number()))
+
+
+def _delayed(g: Game, event: Event, name: str, info: EventInfo, *, back: bool) -> Iterator[Fired]:
+    for id in g.root.delayed:
+        record: DelayedTrigger = g.state.records[id]  # type: ignore[assignment]
+        if name not in index.event_names(g, record.trigger):
+            continue
+        ctx = delayed_context(g, record, info)
+        roles = matched(g, record.trigger, event, ctx, back=back)
+        if roles is not None:
+            ability = TriggeredAbility(trigger=record.trigger, effect=record.effect)
+            yield Fired(
+                record.source, -1, 0, ability, record.controller, dict(roles), info.amount, event, delayed=id
+            )
+
+
+def delayed_context(g: Game, record: DelayedTrigger, info: EventInfo | None) -> Resolution:
+    """What a delayed ability's trigger is read in: the memory of the resolution that made it (603.7c)."""
+    memory = g.state.records.get(record.resolution)
+    if isinstance(memory, Resolution):
+        return msgspec.structs.replace(
+            memory, source=record.source, controller=record.controller, event=info or memory.event
+        )
+    return Resolution(source=record.source, controller=record.controller, event=info)
+
+
+def gathers(trigger: Any) -> bool:
+    """Does it trigger once for all events of one moment ("one or more", "whenever you attack")?"""
+    if isinstance(trigger, EitherTrigger):
+        return any(gathers(one) for one in trigger.triggers)
+    if isinstance(trigger, WhileTrigger):
+        return gathers(trigger.trigger)
+    if isinstance(trigger, PlayerDoes) and trigger.verb == "attacks" and trigger.what is None:
+        return True  # 508.3d
+    return bool(getattr(trigger, "batch", False))
+
+
+def _batched(g: Game, found: list[Fired]) -> list[Fired]:
+    """Gather those that trigger once for all, and drop those whose number or ordinal is not reached."""
+    if not found:
+        return found
+    kept: dict[Any, Fired] = {}
+    singles = 0
+    for fired in found:
+        trigger = getattr(fired.ability, "trigger", None)
+        once = fired.delayed and g.state.records[fired.delayed].once  # type: ignore[attr-defined]
+        key: Any
+        if trigger is not None and gathers(trigger):
+            key = (fired.source, fired.number, fired.piece, fired.delayed, *_apart(g, trigger, fired))
+        elif once:
+            key = ("once", fired.delayed)  # 603.7b
+            if key in kept:
+                continue
+        else:
+            singles += 1
+            key = singles
+        known = kept.get(key)
+        if known is None:
+            kept[key] = fired
+        else:
+            for role, ids in fired.roles.items():
+                have = known.roles.get(role, ())
+                known.roles[role] = (*have, *(id for id in ids if id not in have))
+            known.amount += fired.amount
+            known.times += 1
+    result = []
+    before: dict[Any, int] = {}
+    for fired in kept.values():
+        trigger = getattr(fired.ability, "trigger", None)
+        while isinstance(trigger, WhileTrigger):
+            trigger = trigger.trigger
+        needed = getattr(trigger, "amount", None)
+        if needed is not None:
+            ctx = evaluate.context(g, fired.source, controller=fired.controller)
+            if max(fired.times, fired.amount if not gathers(trigger) else 0) < evaluate.amount(g, needed, ctx):
+                continue
+        ordinal = getattr(trigger, "ordinal", None)
+        if ordinal is not None:
+            key = (fired.source, fired.number, fired.piece, fired.delayed)
+            if key not in before:
+                ctx = evaluate.context(g, fired.source, controller=fired.controller)
+                count = happened(g, trigger, ctx, ordinal=False)
+                here = sum((f.source, f.number, f.piece, f.delayed) == key for f in kept.values())
+                before[key] = count - here if not gathers(trigger) else count - fired.times
+            before[key] += 1
+            if before[key] != ordinal:
+                continue
+        result.append(fired)
+    return result
+
+
+def _apart(g: Game, trigger: Any, fired: Fired) -> tuple[int, ...]:
+    """What keeps events of one moment apart although they are gathered: "deal combat damage to a player" and
+    "attacks a player" happen once for each player."""
+    from mtgrules.abilities.triggers import Damage
+
+    if isinstance(trigger, Damage) and trigger.to is not None and trigger.batch:
+        return tuple(id for id in fired.roles.get("recipient", ()) if g.is_player(id))
+    return ()
+
+
+# --- noting them -----------------------------------------------------------------------------------------------
+
+
+def _trigger(g: Game, fired: Fired) -> list[Next]:
+    """603.4: an intervening *if* must hold; then limits and additional triggerings; then it waits."""
+    ability = fired.ability
+    info = EventInfo(roles=fired.roles, amount=fired.amount)
+    if isinstance(ability, TriggeredAbility):
+        if ability.condition is not None:
+            ctx = evaluate.context(g, fired.source, controller=fired.controller, event=info)
+            if not evaluate.holds(g, ability.condition, ctx):
+                return []
+        if ability.limit is not None:
+            key = f"triggered {fired.number}.{fired.piece}" + (" ever" * (ability.period != "turn"))
+            record = g.object(fired.source)
+            if record.uses.get(key, 0) >= ability.limit:
+                return []
+            edited = g.state.edit(fired.source)
+            edited.uses = {**edited.uses, key: edited.uses.get(key, 0) + 1}
+    rule = rule_of(fired)
+    recalls = 0
+    if fired.delayed:
+        record = g.state.records[fired.delayed]  # type: ignore[assignment]
+        recalls = record.resolution  # type: ignore[attr-defined]
+        if record.once:  # type: ignore[attr-defined]
+            root = g.state.edit_root()
+            root.delayed = tuple(id for id in root.delayed if id != fired.delayed)
+            g.state.drop(fired.delayed)
+    times = 1 + (again(g, fired) if not fired.delayed else 0)
+    ids = [
+        wait(
+            g, ability, source=fired.source, number=fired.number, controller=fired.controller, event=info, rule=rule,
+            recalls=recalls,
+        )
+        for _ in range(times)
+    ]
+    if type(fired.event).__name__ == "ManaAdded" and _is_mana_ability(ability):
+        from mtgrules.engine.resolving import ResolveAtOnce
+
+        root = g.state.edit_root()
+        root.waiting = tuple(id for id in root.waiting if id not in ids)
+        return [ResolveAtOnce(object=id) for id in ids]
+    return []
+
+
+def _is_mana_ability(ability: Any) -> bool:
+    """605.1b: it triggers on mana being made, has no target, and could add mana."""
+    effect = getattr(ability, "effect", None)
+    nodes = list(effect.walk()) if effect is not None else []
+    return any(isinstance(node, AddMana) for node in nodes) and not any(isinstance(node, Target) for node in nodes)
+
+
+def wait(
+    g: Game,
+    ability: Ability,
+    *,
+    source: int,
+    controller: int,
+    event: EventInfo,
+    rule: str,
+    number: int = -1,
+    recalls: int = 0,
+) -> int:
+    """Note a triggered ability that is to be put on the stack the next time a player would receive priority (603.3)."""
+    obj = g.state.add(
+        Object(
+            kind="ability", face=TEXT_ONLY, owner=controller, controller=controller, ability=ability,
+            ability_number=number, source=source, event=event, recalls=recalls,
+        )
+    )
+    root = g.state.edit_root()
+    root.waiting = (*root.waiting, obj.id)
+    if g.state.logging:
+        g.state.log.append(LogEntry(rule, event=AbilityTriggered(rule=rule, object=obj.id, source=source)))
+    return obj.id
+
+
+def rule_of(fired: Fired) -> str:
+    """The rule by which an ability triggers."""
+    if fired.delayed:
+        return "603.7b"
+    trigger = getattr(fired.ability, "trigger", None)
+    if isinstance(fired.ability, ChapterAbility):
+        return "714.2b"
+    name = type(fired.event).__name__
+    if isinstance(trigger, Moment):
+        return "603.2b"
+    if name == "ZoneChange":
+        event: Any = fired.event
+        if event.to == "battlefield":
+            return "603.6a"
+        return "603.6c" if index.looks_back(trigger) and getattr(trigger, "source", None) == "battlefield" else "603.6"
+    if name == "Attacks":
+        return "508.3a"
+    if name in ("Blocks", "BecomesBlocked", "Unblocked"):
+        return {"Blocks": "509.3a", "BecomesBlocked": "509.3c", "Unblocked": "509.3g"}[name]
+    return "603.2"
+
+
+def again(g: Game, fired: Fired) -> int:
+    """How many additional times it triggers (603.2d)."""
+    times = 0
+    for id, _, change in index.statics(g, TriggersAgain):
+        ctx = evaluate.context(g, id)
+        if not names(g, change.of, fired.source, ctx):
+            continue
+        if change.cause is not None:
+            ctx.event = EventInfo(roles={"made": fired.roles.get("made", fired.roles.get("subject", ()))})
+            if matched(g, change.cause, fired.event, ctx) is None:
+                continue
+        g.remark("603.2d", f"an ability of {g.name(fired.source)} triggers again because of {g.name(id)}")
+        times += change.times
+    return times
+
+
+def _states(g: Game) -> None:
+    """State triggers (603.8): they trigger as soon as it is so, and not again while they wait or are on the stack."""
+    pending = {
+        (g.object(id).source, g.object(id).ability_number) for id in (*g.root.waiting, *g.contents("stack"))
+    }
+    for id in index.bearers(g, "trigger:state"):
+        obj = g.object(id)
+        for number, ability in enumerate(g.chars(id).abilities):
+            for part in index.parts(g, ability):
+                if "state" not in part.events or (id, number) in pending:
+                    continue
+                if not index.works(g, part, obj, g.zone_kind(id)):
+                    continue
+                ctx = evaluate.context(g, id)
+                trigger: Any = part.ability.trigger  # type: ignore[attr-defined]
+                if evaluate.holds(g, trigger.condition, ctx):
+                    wait(
+                        g, part.ability, source=id, number=number, controller=ctx.controller,
+                        event=EventInfo(roles={"subject": (id,)}), rule="603.8",
+                    )
+
+
+# --- what happened earlier -------------------------------------------------------------------------------------
+
+#: events that no condition on the past asks for
+FORGOTTEN = frozenset(("StepBegins", "StepEnds", "ManaAdded", "Untapped", "ManaEmptied"))
+
+
+def remember(g: Game, events: Sequence[Event], made: Sequence[int]) -> None:
+    """Keep what happened this turn, for "for the first time each turn", "if a creature died this turn"."""
+    fresh = tuple(
+        Past(event=event, made=new)
+        for event, new in zip(events, made, strict=True)
+        if type(event).__name__ not in FORGOTTEN
+    )
+    if fresh:
+        root = g.state.edit_root()
+        root.history = (*root.history, *fresh)
+
+
+def happened(g: Game, trigger: Any, ctx: Resolution, period: str = "this turn", *, ordinal: bool = True) -> int:
+    """How often an event that fits ``trigger`` has happened within ``period`` ("this turn", "last turn")."""
+    past = g.root.last_turn if period == "last turn" else g.root.history
+    names = index.event_names(g, trigger)
+    count = 0
+    for entry in past:
+        if type(entry.event).__name__ in names:
+            looking = msgspec.structs.replace(ctx, event=EventInfo(roles={"made": (entry.made,)} if entry.made else {}))
+            if matched(g, trigger, entry.event, looking) is not None:
+                count += 1
+    return count
+
+
+# --- delayed abilities end ---------------------------------------------------------------------------------------
+
+
+def end_delayed(g: Game, moment: str) -> None:
+    """Delayed abilities with a stated duration end (603.7b); for performers."""
+    gone = []
+    for id in g.root.delayed:
+        duration = g.state.records[id].duration  # type: ignore[attr-defined]
+        if isinstance(duration, Until) and duration.moment in (
+            ("end of turn", "this turn") if moment == "end of turn" else (moment,)
+        ):
+            gone.append(id)
+    if gone:
+        root = g.state.edit_root()
+        root.delayed = tuple(id for id in root.delayed if id not in gone)
+        for id in gone:
+            g.state.drop(id)
+
+
+__all__ = [
+    "AbilityTriggered",
+    "Fired",
+    "ZoneChange",
+    "delayed_context",
+    "delist",
+    "end_delayed",
+    "enlist",
+    "happened",
+    "look_back",
+    "match",
+    "matched",
+    "wait",
+]

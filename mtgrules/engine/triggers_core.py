@@ -1,0 +1,330 @@
+"""How the core's trigger events are matched (603.2): one `TriggerMatcher` for each class of trigger node."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from mtgrules.abilities.triggers import Damage, Does, Moment, PlayerDoes, ZoneChange
+from mtgrules.engine import evaluate
+from mtgrules.engine.events import Event
+from mtgrules.engine.matching import names
+from mtgrules.engine.records import Object, Resolution
+from mtgrules.mechanics.spec import Mechanic, TriggerMatcher
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+Roles = Mapping[str, tuple[int, ...]]
+
+
+def _made(ctx: Resolution) -> int:
+    made = ctx.event.roles.get("made", ()) if ctx.event is not None else ()
+    return made[0] if made else 0
+
+
+# --- zone changes ----------------------------------------------------------------------------------------------
+
+
+def zone_left(g: Game, event: Any) -> str:
+    """The kind of zone that the object of a zone change comes from, before or after it moved; "" for a new one."""
+    if not event.object:
+        return ""
+    obj = g.object(event.object)
+    zone = obj.zone or obj.last_zone
+    return g.zone(zone).kind if zone else ""
+
+
+def zone_change(g: Game, trigger: ZoneChange, event: Any, ctx: Resolution) -> Roles | None:
+    if trigger.to is not None and event.to != trigger.to:
+        return None
+    if trigger.by is not None and not done_by(event.verb, trigger.by):
+        return None
+    if trigger.source is not None and zone_left(g, event) != trigger.source:
+        return None
+    if trigger.source is None and trigger.to is None and trigger.by is None and event.to == "stack":
+        return None
+    old, new = event.object, _made(ctx)
+    back = trigger.source in ("battlefield", "graveyard") or not new
+    subject = old if back and old else new
+    if not subject:
+        return None
+    if not names(g, trigger.what, subject, ctx) and not (new and old == ctx.source and names(g, trigger.what, old, ctx)):
+        return None
+    if trigger.controller is not None and not names(g, trigger.controller, g.controller(subject), ctx):
+        return None
+    if trigger.who is not None and not names(g, trigger.who, g.object(subject).owner, ctx):
+        return None
+    roles = {"subject": (subject,), "player": (event.player or g.controller(subject),)}
+    if new:
+        roles["made"] = (new,)
+    return roles
+
+
+def done_by(verb: str, by: str) -> bool:
+    """Was it moved in the way that the trigger names? Cycling discards the card (702.29a)."""
+    return verb == by or (by == "discarded" and verb == "cycled")
+
+
+# --- objects do things -----------------------------------------------------------------------------------------
+
+OBJECT_VERBS: dict[str, tuple[str, ...]] = {
+    "attacks": ("Attacks",),
+    "attacks alone": ("Attacks",),
+    "attacks and isn't blocked": ("Unblocked",),
+    "isn't blocked": ("Unblocked",),
+    "blocks": ("Blocks",),
+    "becomes blocked": ("BecomesBlocked",),
+    "is blocked": ("BecomesBlocked",),
+    "becomes tapped": ("Tapped",),
+    "is tapped": ("Tapped",),
+    "is tapped for mana": ("ManaAdded",),
+    "becomes untapped": ("Untapped",),
+    "untaps": ("Untapped",),
+    "becomes attached": ("BecameAttached",),
+    "becomes unattached": ("BecameUnattached",),
+    "becomes the target": ("BecameTarget",),
+    "is destroyed": ("Destroyed",),
+    "is sacrificed": ("Sacrificed",),
+    "is cast": ("SpellCast",),
+    "is countered": ("Countered",),
+    "is removed from combat": ("RemovedFromCombat",),
+}
+
+
+def object_events(trigger: Does) -> tuple[str, ...]:
+    if trigger.verb == "becomes blocked" and trigger.other is not None:
+        return ("Blocks",)  # once for each creature that blocks it (509.3d)
+    return OBJECT_VERBS.get(trigger.verb, ())
+
+
+def does(g: Game, trigger: Does, event: Any, ctx: Resolution) -> Roles | None:
+    roles = dict(event.roles())
+    name = type(event).__name__
+    subject, other = _parties(name, trigger.verb, roles)
+    if name == "Attacks" and trigger.verb == "attacks alone" and event.count != 1:
+        return None  # 506.5
+    if name == "Blocks" and trigger.other is None and event.attacker_number > 0:
+        return None  # once, however many it blocks (509.3a)
+    if name == "ManaAdded" and not event.tapped_for:
+        return None
+    if not names(g, trigger.what, subject, ctx) or not names(g, trigger.other, other, ctx):
+        return None
+    if trigger.whom is not None:
+        attacked = roles.get("attacked", ())
+        if not attacked or not names(g, trigger.whom, attacked[0], ctx):
+            return None
+    return {**roles, "subject": (subject,), **({"other": (other,)} if other else {})}
+
+
+def _parties(event: str, verb: str, roles: Roles) -> tuple[int, int]:
+    """Who does it and to whom, for this verb."""
+
+    def first(*wanted: str) -> int:
+        for role in wanted:
+            if roles.get(role):
+                return roles[role][0]
+        return 0
+
+    if event == "Blocks":
+        pair = first("blocker"), first("attacker")
+        return pair if verb == "blocks" else (pair[1], pair[0])
+    if event == "BecomesBlocked":
+        return first("attacker"), first("blocker")
+    if event == "BecameTarget":
+        return first("subject"), first("cause")
+    return first("subject"), first("recipient", "attacked", "other")
+
+
+# --- players do things -----------------------------------------------------------------------------------------
+
+PLAYER_VERBS: dict[str, tuple[str, ...]] = {
+    "casts": ("SpellCast",),
+    "activates": ("AbilityActivated",),
+    "copies": ("SpellCopied",),
+    "casts or copies": ("SpellCast", "SpellCopied"),
+    "plays": ("ZoneChange", "SpellCast"),
+    "draws": ("DrawCard",),
+    "discards": ("Discarded",),
+    "sacrifices": ("Sacrificed",),
+    "mills": ("Milled",),
+    "gains life": ("LifeGained",),
+    "loses life": ("LifeLost",),
+    "gains or loses life": ("LifeGained", "LifeLost"),
+    "attacks": ("Attacks",),
+    "creates": ("ZoneChange",),
+    "puts counters": ("CountersPut", "ZoneChange"),
+    "shuffles": ("Shuffled",),
+    "taps for mana": ("ManaAdded",),
+    "becomes the monarch": ("Designated",),
+    "loses": ("PlayerLost",),
+    "loses the game": ("PlayerLost",),
+    "becomes the target": ("BecameTarget",),
+    "is attacked": ("Attacks",),
+    "taps": ("Tapped",),
+    "untaps": ("Untapped",),
+}
+
+
+def player_events(trigger: PlayerDoes) -> tuple[str, ...]:
+    return PLAYER_VERBS.get(trigger.verb, ())
+
+
+def player_does(g: Game, trigger: PlayerDoes, event: Any, ctx: Resolution) -> Roles | None:
+    roles = dict(event.roles())
+    name, verb = type(event).__name__, trigger.verb
+    player = (roles.get("player") or (0,))[0]
+    thing = (roles.get("subject") or (0,))[0]
+    if name == "ZoneChange":
+        thing = _made(ctx) or event.object
+        if verb == "creates" and event.verb != "created":
+            return None
+        if verb == "plays" and (event.verb != "played" or event.to != "battlefield"):
+            return None
+        if verb == "puts counters":
+            kinds = event.counters
+            if event.to != "battlefield" or not thing or not kinds:
+                return None
+            if trigger.counter is not None and trigger.counter not in kinds:
+                return None
+            player = player or g.controller(thing)  # 122.6a
+    elif name == "CountersPut":
+        if event.amount <= 0 or (trigger.counter is not None and trigger.counter != event.kind):
+            return None
+        player = player or (g.controller(event.to) if not g.is_player(event.to) else event.to)
+    elif name == "DrawCard":
+        if g.player(player).drew_from_empty and not g.contents("library", player):
+            return None  # the attempt failed: no card was drawn
+        thing = 0
+    elif name in ("LifeGained", "LifeLost"):
+        if event.amount <= 0:
+            return None
+        thing = 0
+    elif name == "Designated":
+        if event.gone or event.designation != "monarch":
+            return None
+    elif name == "ManaAdded" and not event.tapped_for:
+        return None
+    elif name == "BecameTarget":
+        player, thing = thing, (roles.get("cause") or (0,))[0]
+        if not g.is_player(player):
+            return None
+    elif name == "Attacks":
+        attacked = roles["attacked"][0]
+        if verb == "is attacked":
+            player, thing = attacked, event.object
+        elif trigger.cause is not None and not names(g, trigger.cause, attacked, ctx):
+            return None
+    if not names(g, trigger.who, player, ctx):
+        return None
+    if trigger.what is not None and not names(g, trigger.what, thing, ctx):
+        return None
+    if trigger.zone is not None and not _from(g, event, trigger.zone, thing):
+        return None
+    if trigger.cause is not None and name != "Attacks":
+        cause = (roles.get("cause") or roles.get("source") or (0,))[0]
+        if not cause or not names(g, trigger.cause, cause, ctx):
+            return None
+    roles["player"] = (player,)
+    roles["subject"] = (thing,) if thing else (player,)
+    if name == "ZoneChange" and thing:
+        roles["made"] = (thing,)
+    return roles
+
+
+def _from(g: Game, event: Any, zone: str, thing: int) -> bool:
+    """Was it cast, played or discarded from that kind of zone?"""
+    if type(event).__name__ == "ZoneChange":
+        return zone_left(g, event) == zone
+    record = g.state.records.get(thing)
+    if type(record) is Object and record.choices is not None:
+        return record.choices.zone == zone
+    return False
+
+
+# --- damage ----------------------------------------------------------------------------------------------------
+
+
+def damage(g: Game, trigger: Damage, event: Any, ctx: Resolution) -> Roles | None:
+    if event.amount <= 0 or (trigger.combat is not None and event.combat is not trigger.combat):
+        return None
+    if not names(g, trigger.source, event.source, ctx) or not names(g, trigger.to, event.to, ctx):
+        return None
+    if trigger.excess and excess(g, event) <= 0:
+        return None
+    return {
+        "subject": (event.source,),
+        "source": (event.source,),
+        "recipient": (event.to,),
+        "player": (event.to if g.is_player(event.to) else g.controller(event.to),),
+    }
+
+
+def excess(g: Game, event: Any) -> int:
+    """How much of damage that was just dealt was more than lethal (120.10)."""
+    if g.is_player(event.to):
+        return 0
+    chars = g.chars(event.to)
+    if "creature" in chars.types:
+        lethal = max(0, (chars.toughness or 0) - (g.object(event.to).damage - event.amount))
+        if g.has_keyword(event.source, "deathtouch"):
+            lethal = min(lethal, 1)  # 702.2c
+        return max(0, event.amount - lethal)
+    left: int = g.object(event.to).counters.get("loyalty", 0)
+    return max(0, int(event.amount) - left)
+
+
+# --- moments ---------------------------------------------------------------------------------------------------
+
+MOMENTS: dict[str, tuple[str, ...]] = {
+    "untap step": ("untap",),
+    "draw step": ("draw",),
+    "main phase": ("precombat main", "postcombat main"),
+    "first main phase": ("precombat main",),
+    "precombat main phase": ("precombat main",),
+    "second main phase": ("postcombat main",),
+    "postcombat main phase": ("postcombat main",),
+    "combat": ("beginning of combat",),
+    "combat phase": ("beginning of combat",),
+    "beginning of combat step": ("beginning of combat",),
+    "declare attackers step": ("declare attackers",),
+    "declare blockers step": ("declare blockers",),
+    "combat damage step": ("first strike damage", "combat damage"),
+    "end of combat step": ("end of combat",),
+    "end of turn": ("end step",),
+    "cleanup step": ("cleanup",),
+    "turn": ("untap",),
+}
+
+
+def moment(g: Game, trigger: Moment, event: Any, ctx: Resolution) -> Roles | None:
+    if trigger.end:
+        steps: tuple[str, ...] = ("end of combat",)  # 511.2
+    else:
+        steps = MOMENTS.get(trigger.step, (trigger.step,))
+    if event.step not in steps:
+        return None
+    if trigger.step == "second main phase" and g.root.tally.get("main phases", 0) != 2:
+        return None  # 505.1b
+    if trigger.who is not None and not names(g, trigger.who, event.player, ctx):
+        return None
+    return {"subject": (event.player,), "player": (event.player,)}
+
+
+def state_is(g: Game, trigger: Any, event: Event, ctx: Resolution) -> Roles | None:
+    return {} if evaluate.holds(g, trigger.condition, ctx) else None
+
+
+PART = Mechanic(
+    name="triggers",
+    triggers={
+        ZoneChange: TriggerMatcher(lambda trigger: ("ZoneChange",), zone_change),
+        Does: TriggerMatcher(object_events, does),
+        PlayerDoes: TriggerMatcher(player_events, player_does),
+        Damage: TriggerMatcher(lambda trigger: ("Damage",), damage),
+        Moment: TriggerMatcher(lambda trigger: ("StepBegins",), moment),
+    },
+    rules=frozenset(
+        ("603.2", "603.2b", "603.2d", "603.6", "603.6a", "603.6c", "603.7b", "603.8", "508.3a", "509.3a", "509.3c", "509.3g")
+    ),
+)
