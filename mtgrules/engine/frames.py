@@ -54,6 +54,13 @@ class Together(Frame, frozen=True):
     used: tuple[str, ...] = ()
 
 
+class Unwind(Frame, frozen=True):
+    """Leave all that is going on, down to the frame of class ``until``, which stays; then go on with ``then``."""
+
+    until: str
+    then: tuple[Frame, ...] = ()
+
+
 class Settle(Frame, frozen=True):
     """117.5: state-based actions until there are none, then triggered abilities onto the stack, until neither.
 

@@ -15,7 +15,7 @@ from mtgrules.engine import characteristics, replacement, triggers
 from mtgrules.engine.decisions import Answer, Ask, Decision, NeedChoice, check_answer
 from mtgrules.engine.events import Event, LogEntry, Next
 from mtgrules.engine.faces import Characteristics, Face
-from mtgrules.engine.frames import Frame, Happen, Together
+from mtgrules.engine.frames import Frame, Happen, Together, Unwind
 from mtgrules.engine.records import ROOT, Object, Player, Record, Resolution, Root, State, Zone
 from mtgrules.engine.zone_events import SHARED, ZoneChange, new_object
 
@@ -38,13 +38,14 @@ class Unplayable(IllegalAction):
 class Game:
     """A game: its rules and its state. Everything that can be written lies in ``state``."""
 
-    __slots__ = ("_changing", "debug", "rules", "state")
+    __slots__ = ("_leaving", "debug", "rules", "state", "view")
 
     def __init__(self, rules: Registries, state: State | None = None) -> None:
         self.rules = rules
         self.state = state or State()
         self.debug = False
-        self._changing = 0
+        self.view: Any = None  # while characteristics are worked out: how far (engine/layers.py)
+        self._leaving: dict[int, Characteristics] = {}  # what moves at once, as it was just before
 
     # --- records ---------------------------------------------------------------------------------------
 
@@ -189,6 +190,8 @@ class Game:
 
     def attachment_changed(self, id: int, to: int) -> None:
         characteristics.touched(self, id, "attachment")
+        if type(self.state.records.get(to)) is Object:
+            characteristics.touched(self, to, "attachment")
         self.wake("attachment", id)
         self.wake("attachment", to)
 
@@ -215,7 +218,7 @@ class Game:
     def leave(self, id: int) -> None:
         """Take an object out of its zone; it stays as last-known information."""
         obj = self.object(id)
-        last = self.chars(id)
+        last = self._leaving.get(id) or self.chars(id)
         zone = self.zone(obj.zone)
         if zone.kind == "battlefield":
             if obj.attached_to:
@@ -270,6 +273,10 @@ class Game:
                 holder.attachments = (*holder.attachments, fresh.id)
         triggers.enlist(self, fresh.id)
         characteristics.touched(self, fresh.id, "entered " + event.to)
+        if event.attacking and event.to == "battlefield":
+            from mtgrules.engine.combat_state import enters_attacking
+
+            enters_attacking(self, fresh.id, event.attacking)
         if event.resolution:
             self._remember(event.resolution, event.verb, fresh.id)
             self._remember(event.resolution, "moved", fresh.id)
@@ -288,7 +295,6 @@ class Game:
         fresh.sick = True
         fresh.tapped = event.tapped
         fresh.counters = dict(event.counters)
-        fresh.attacking = event.attacking
         fresh.designations = frozenset(event.designations)
         if fresh.face.loyalty is not None and "loyalty" not in fresh.counters:
             fresh.counters = {**fresh.counters, "loyalty": fresh.face.loyalty}
@@ -362,6 +368,9 @@ class Game:
                 return
             frames = root.frames
             frame = frames[-1]
+            if type(frame) is Unwind:
+                self._unwind(frame)
+                continue
             ask = Ask(frame.answers)
             try:
                 if type(frame) is Happen:
@@ -386,6 +395,13 @@ class Game:
             edited = state.edit_root()
             assert edited.frames[-1] is frame, "a handler changed the frames"
             edited.frames = (*edited.frames[:-1], *rest)
+
+    def _unwind(self, frame: Unwind) -> None:
+        edited = self.state.edit_root()
+        left = list(edited.frames[:-1])
+        while left and type(left[-1]).__name__ != frame.until:
+            left.pop()
+        edited.frames = (*left, *reversed(frame.then))
 
     def _happen(self, frame: Happen, ask: Ask) -> Iterable[Next] | None:
         event = frame.event
@@ -421,6 +437,8 @@ class Game:
         before = triggers.look_back(self, loud)
         follows: list[Next] = []
         made: list[int] = []  # for each event that is not silent, the object it made, or 0
+        if len(events) > 1:
+            self._leaving = self._as_they_were(events)
         for event in events:
             first = state.records[ROOT].next_id  # type: ignore[attr-defined]
             result = event.perform(self)
@@ -433,6 +451,8 @@ class Game:
                 made.append(first if last > first else 0)
                 if state.logging:
                     state.log.append(LogEntry(event.rule, event=event, made=tuple(range(first, last))))
+        self._leaving = {}
+        follows[:0] = characteristics.aftermath(self, loud)
         if loud:
             for watcher in self.rules.watchers:
                 watched = watcher(self, loud)
@@ -440,6 +460,11 @@ class Game:
                     follows.extend(self.perform(list(watched)))
             follows.extend(triggers.match(self, loud, made, before))
         return follows
+
+    def _as_they_were(self, events: Sequence[Event]) -> dict[int, Characteristics]:
+        """What leaves together is remembered as it was before any of it left (608.2h, 603.10)."""
+        moving = [event.object for event in events if isinstance(event, ZoneChange) and event.object]
+        return {id: self.chars(id) for id in moving if self.zone_kind(id) in ("battlefield", "stack")}
 
     # --- copies ----------------------------------------------------------------------------------------
 
