@@ -1,45 +1,169 @@
-"""Derived characteristics (613), memoised by object and by the token of the continuous effects."""
+"""Derived characteristics (613), memoised by object and by the version of the continuous effects.
+
+`of` is the question that everybody asks. An object's memo goes when its record is edited; the version moves when a
+continuous effect starts, ends, or something that one of them reads has changed (`touched`). Where no effect applies,
+the answer is the printed face plus counters, at once.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
-from mtgrules.engine.faces import Characteristics
+from mtgrules.abilities.abilities import ActivatedAbility, Keyword
+from mtgrules.abilities.costs import TapSymbol
+from mtgrules.abilities.effects import AddMana
+from mtgrules.abilities.node import Ability
+from mtgrules.abilities.references import You
+from mtgrules.abilities.words import BASIC_LAND_TYPES, CREATURE_TYPES, RULED_COUNTERS
+from mtgrules.engine.faces import Characteristics, Face
 
 if TYPE_CHECKING:
+    from mtgrules.engine.events import Event
     from mtgrules.engine.game import Game
+    from mtgrules.engine.records import Object
+
+CREATURE_WORDS = frozenset(CREATURE_TYPES)
+
+#: 305.6: what a land with a basic land type can do, whatever its text
+INTRINSIC: dict[str, Ability] = {
+    subtype: ActivatedAbility(costs=(TapSymbol(),), effect=AddMana(who=You(), symbols=(symbol,)))
+    for subtype, symbol in zip(BASIC_LAND_TYPES, "WUBRG", strict=True)
+}
+
+#: 122.1b: counters that give the keyword they are named for
+KEYWORD_COUNTERS: dict[str, Ability] = {
+    kind: Keyword(name=kind)
+    for kind in RULED_COUNTERS
+    if kind in "flying,first strike,double strike,deathtouch,decayed,exalted,haste,hexproof,indestructible,lifelink,"
+    "menace,reach,shadow,trample,vigilance".split(",")
+}
+_POWER_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)")
+
+#: 708.2a
+FACE_DOWN = Face(name="", types=("creature",), power=2, toughness=2, no_cost=True)
 
 
 def of(g: Game, id: int) -> Characteristics:
     """Characteristics now; of an object that is gone, as it last existed."""
-    obj = g.object(id)
+    obj: Object = g.state.records[id]  # type: ignore[assignment]
     if obj.last is not None and not obj.zone:
         return obj.last
     memo = obj.memo
     if memo is not None and memo[0] is g.state.token:
         return memo[1]  # type: ignore[no-any-return]
-    chars = derive(g, id)
-    obj.memo = (g.state.token, chars)
+    from mtgrules.engine import layers
+
+    return layers.look(g, id)
+
+
+def bonus(counters: dict[str, int]) -> tuple[int, int]:
+    """What +X/+Y and -X/-Y counters add to power and toughness (122.1a, 613.4c)."""
+    power = toughness = 0
+    for kind, amount in counters.items():
+        if kind == "+1/+1":
+            power, toughness = power + amount, toughness + amount
+        elif kind[:1] in "+-" and (found := _POWER_COUNTER.fullmatch(kind)):
+            power, toughness = power + amount * int(found[1]), toughness + amount * int(found[2])
+    return power, toughness
+
+
+def copiable(g: Game, obj: Object) -> Face:
+    """The copiable values (707.2): the face, after copy effects, which write it, and face-down status (708.2)."""
+    if obj.face_down and obj.zone and g.zone(obj.zone).kind in ("battlefield", "stack"):
+        return obj.extra.get("face-down face", FACE_DOWN)  # type: ignore[no-any-return]
+    return obj.face
+
+
+def base(g: Game, obj: Object) -> Characteristics:
+    """Where the layers start: the object after layer 1, with the abilities that its land types give it not yet added."""
+    chars = of_face(copiable(g, obj))
+    chars.controller = obj.controller
+    if chars.loyalty is not None and obj.zone and g.zone(obj.zone).kind == "battlefield":
+        chars.loyalty = obj.counters.get("loyalty", 0)  # 306.5c
     return chars
 
 
-def derive(g: Game, id: int) -> Characteristics:
-    obj = g.object(id)
-    face = obj.face
-    power, toughness = face.power, face.toughness
-    bonus = obj.counters.get("+1/+1", 0) - obj.counters.get("-1/-1", 0)
-    if bonus and power is not None and toughness is not None:
-        power, toughness = power + bonus, toughness + bonus
+def of_face(face: Face) -> Characteristics:
+    """What a face shows by itself."""
     return Characteristics(
-        name=face.name, mana_cost=face.mana_cost, colors=face.colors, supertypes=face.supertypes, types=face.types,
-        subtypes=face.subtypes, abilities=face.abilities, power=power, toughness=toughness, loyalty=face.loyalty,
-        controller=obj.controller, face=face, mana_value=face.mana_value,
+        name=face.name,
+        mana_cost=face.mana_cost,
+        colors=face.colors,
+        supertypes=face.supertypes,
+        types=face.types,
+        subtypes=face.subtypes,
+        abilities=face.abilities,
+        power=face.power,
+        toughness=face.toughness,
+        loyalty=face.loyalty,
+        controller=0,
+        face=face,
+        mana_value=face.mana_value,
+        base_power=face.power,
+        base_toughness=face.toughness,
     )
 
 
+def add_intrinsic(chars: Characteristics) -> None:
+    """The mana abilities of basic land types (305.6)."""
+    if "land" in chars.types:
+        for subtype in chars.subtypes:
+            ability = INTRINSIC.get(subtype)
+            if ability is not None:
+                chars.abilities = (*chars.abilities, ability)
+
+
 def has_subtype(chars: Characteristics, subtype: str) -> bool:
-    return chars.every_creature_type or subtype in chars.subtypes
+    """Is it of that subtype? Changelings are of every creature type (702.73a)."""
+    return subtype in chars.subtypes or (chars.every_creature_type and subtype in CREATURE_WORDS)
 
 
 def touched(g: Game, id: int, how: str) -> None:
-    """Something about an object changed that continuous effects may read: move the token if one does."""
+    """Something about an object changed that continuous effects may read. ``how``: "counters", "status",
+    "attachment", "effect" (one began or ended to act on it), "entered ZONE", "left ZONE"."""
+    from mtgrules.engine import continuous, control
+
+    if how == "attachment" or how.startswith("entered"):
+        if how == "entered battlefield" and g.root.effects:
+            continuous.carry_over(g, id)
+        control.mark(g, id)
+    board: Any = g.state.token.board
+    if board is not None:
+        board.touched(g, id, how)
+
+
+def aftermath(g: Game, events: Sequence[Event]) -> list[Event]:
+    """After events have been performed: look again at what effects read of players and of the turn, and see who
+    controls what now and which effects have lasted long enough. Returns what happens at once for it."""
+    board: Any = g.state.token.board
+    if board is not None and board.prints:
+        board.look_again(g)
+    root = g.root
+    found: list[Event] = []
+    if root.control_checks:
+        from mtgrules.engine import control
+
+        found.extend(control.checked(g))
+    if root.lasting:
+        from mtgrules.engine import continuous
+
+        found.extend(continuous.stopped(g, events))
+    return found
+
+
+__all__ = [
+    "FACE_DOWN",
+    "INTRINSIC",
+    "KEYWORD_COUNTERS",
+    "add_intrinsic",
+    "aftermath",
+    "base",
+    "bonus",
+    "copiable",
+    "has_subtype",
+    "of",
+    "of_face",
+    "touched",
+]

@@ -1,0 +1,460 @@
+"""Continuous effects of resolving spells and abilities (611.2): how they begin, how long they last, how they end.
+
+What a change to objects acts on, and its numbers, are locked in as it begins (611.2c–d): the nodes are rewritten with
+the values they have then. A change to the rules stays as it is, and is read with a copy of the memory of its resolution.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+from mtgrules.abilities.amounts import Number, X
+from mtgrules.abilities.changes import (
+    AsLongAs,
+    Becomes,
+    BecomesCopy,
+    Controls,
+    GainsAbilities,
+    GainsAbilitiesOf,
+    Gets,
+    Until,
+    UntilEvent,
+)
+from mtgrules.abilities.effects import Continuously
+from mtgrules.abilities.node import Amount, Node
+from mtgrules.abilities.predicates import Is, OfChosen
+from mtgrules.abilities.references import Each, Players, SomePlayers, This, You
+from mtgrules.engine import characteristics, control, copying, evaluate, index, picking, triggers
+from mtgrules.engine.decisions import Ask
+from mtgrules.engine.events import Event, Next
+from mtgrules.engine.faces import Face
+from mtgrules.engine.frames import Do
+from mtgrules.engine.layer_changes import abilities_of_kind, chosen_colors, chosen_types
+from mtgrules.engine.records import ContinuousEffect, Object, Resolution
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+#: steps that belong to the combat phase after its first: effects "until end of combat" last through them (511.3)
+IN_COMBAT = frozenset(
+    f"{step} begins"
+    for step in (
+        "declare attackers",
+        "declare blockers",
+        "first strike damage",
+        "combat damage",
+        "end of combat",
+    )
+)
+
+
+class ContinuousBegins(Event, frozen=True):
+    """A continuous effect begins (611.2). ``affected`` as in `ContinuousEffect`; ``faces``: what the objects become
+    copies of, by ``changes`` position; ``resolution``: whose memory its nodes are read with."""
+
+    changes: tuple[Any, ...]
+    affected: tuple[tuple[int, ...] | None, ...]
+    duration: Any
+    source: int
+    controller: int
+    ends: tuple[int, str] | None = None
+    faces: tuple[Face | None, ...] = ()
+
+    def perform(self, g: Game) -> None:
+        state = g.state
+        memory = state.records.get(self.resolution)
+        kept = 0
+        if isinstance(memory, Resolution):
+            kept = state.add(evaluate.remembered(g, memory)).id
+        effect = state.add(
+            ContinuousEffect(
+                changes=self.changes,
+                affected=self.affected,
+                duration=self.duration,
+                source=self.source,
+                controller=self.controller,
+                timestamp=state.tick(),  # 613.7b
+                resolution=kept,
+                ends=self.ends,
+                began_turn=g.root.turn,
+                amounts=self.faces,
+            )
+        )
+        root = state.edit_root()
+        root.effects = (*root.effects, effect.id)
+        if isinstance(self.duration, AsLongAs | UntilEvent):
+            root.lasting = (*root.lasting, effect.id)
+        for id in _locked_on(effect):
+            obj = state.edit(id)
+            obj.effects = (*obj.effects, effect.id)
+            _acts(g, effect, id)
+
+    def roles(self) -> dict[str, tuple[int, ...]]:
+        subjects = tuple(dict.fromkeys(id for ids in self.affected for id in ids or ()))
+        return {"subject": subjects, "source": (self.source,), "player": (self.controller,)}
+
+    def words(self, g: Game) -> str:
+        who = ", ".join(g.name(id) for id in self.roles()["subject"])
+        what = "; ".join(str(change) for change in self.changes)
+        return f"an effect begins{f' on {who}' if who else ''}: {what}"
+
+
+class ContinuousEnds(Event, frozen=True):
+    """A continuous effect ends (611.2a)."""
+
+    effect: int
+
+    def perform(self, g: Game) -> None:
+        state = g.state
+        effect: Any = state.records.get(self.effect)
+        if effect is None:
+            return
+        root = state.edit_root()
+        root.effects = tuple(id for id in root.effects if id != effect.id)
+        if effect.id in root.lasting:
+            root.lasting = tuple(id for id in root.lasting if id != effect.id)
+        for id in _locked_on(effect):
+            if id in state.records:
+                obj = state.edit(id)
+                obj.effects = tuple(other for other in obj.effects if other != effect.id)
+                if obj.zone:
+                    _acts(g, effect, id)
+        state.drop(effect.id)
+        if effect.resolution in state.records:
+            state.drop(effect.resolution)
+
+    def words(self, g: Game) -> str:
+        effect: Any = g.state.records.get(self.effect)
+        return "an effect ends" if effect is None else f"an effect ends: {'; '.join(map(str, effect.changes))}"
+
+
+class ContinuousForgotten(ContinuousEnds, frozen=True):
+    """An effect whose objects are all gone is forgotten: bookkeeping."""
+
+    silent: ClassVar[bool] = True
+
+
+def _locked_on(effect: ContinuousEffect) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(id for ids in effect.affected for id in ids or ()))
+
+
+def _acts(g: Game, effect: ContinuousEffect, id: int) -> None:
+    """After an effect has begun or ended to act on an object."""
+    if any(isinstance(change, BecomesCopy) for change in effect.changes):
+        copying.show(g, id)
+    characteristics.touched(g, id, "effect")
+    control.mark(g, id)
+    if any(type(change) in g.rules.layers for change in effect.changes):
+        g.wake("characteristics", id)
+
+
+# --- beginning -----------------------------------------------------------------------------------------------------
+
+
+def continuously(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """An instruction that lets a continuous effect begin (611.2)."""
+    node: Continuously = f.what  # type: ignore[assignment]
+    ctx = g.memory(f)
+    found: list[Any] = []
+    affected: list[tuple[int, ...] | None] = []
+    faces: list[Face | None] = []
+    separate: list[Next] = []
+    picked: dict[Node, tuple[int, ...]] = {}
+    for change in node.changes:
+        name = "what" if hasattr(change, "what") else "subject"
+        noun = getattr(change, name, None)
+        layered = type(change) in g.rules.layers
+        ids = None
+        if noun is not None and (layered or not isinstance(noun, Each | Players | SomePlayers | You)):
+            if noun not in picked:
+                picked[noun] = tuple(picking.pick(g, f, ask, noun, about="effect"))
+            ids = picked[noun]
+        if not layered:
+            found.append(change)
+            affected.append(ids)
+            faces.append(None)
+            continue
+        ids = tuple(evaluate.present(g, ids or ()))
+        if isinstance(change, GainsAbilities) and change.form == 2 and len(change.abilities) > 1:
+            change = _of_choice(g, f, ask, change)  # noqa: PLW2901
+        if isinstance(change, Controls):
+            separate.extend(_control(g, f, change, ids, node.duration, ctx))
+            continue
+        face = copying.face_for(g, change.of, ctx) if isinstance(change, BecomesCopy) else None
+        if ids and (face is not None or not isinstance(change, BecomesCopy)):
+            found.append(locked(g, change, ctx))
+            affected.append(ids)
+            faces.append(face)
+    if found:
+        event = begins(g, found, affected, node.duration, ctx, f.controller, faces)
+        if event is not None:
+            separate.insert(0, event)
+    return separate
+
+
+def _of_choice(g: Game, f: Do, ask: Ask, change: GainsAbilities) -> GainsAbilities:
+    """"your choice of flying or haste"."""
+    options = tuple(str(ability) for ability in change.abilities)
+    word = ask.one(f.controller, "Choose an ability", options, rule="608.2d", about="ability")
+    return msgspec.structs.replace(change, abilities=(change.abilities[options.index(word)],), form=0)
+
+
+def _control(
+    g: Game, f: Do, change: Controls, ids: tuple[int, ...], duration: Any, ctx: Resolution
+) -> Iterator[Event]:
+    """A change of control: one effect, whose controller is the player who gains it."""
+    players = evaluate.things(g, change.who, ctx)
+    if players and ids:
+        node = Controls(who=You(), what=change.what)
+        event = begins(g, [node], [ids], duration, ctx, players[0], [None])
+        if event is not None:
+            yield event
+
+
+def begins(
+    g: Game,
+    changes: Sequence[Any],
+    affected: Sequence[tuple[int, ...] | None],
+    duration: Any,
+    ctx: Resolution,
+    controller: int,
+    faces: Sequence[Face | None] = (),
+) -> ContinuousBegins | None:
+    """The event that lets these changes begin; None where "for as long as" does not hold to begin with (611.2b)."""
+    if isinstance(duration, AsLongAs) and not evaluate.holds(g, duration.condition, ctx):
+        g.remark("611.2b", "the duration has not begun: the effect does nothing")
+        return None
+    return ContinuousBegins(
+        rule="611.2c" if any(ids is not None for ids in affected) else "611.2a",
+        changes=tuple(changes),
+        affected=tuple(affected),
+        duration=duration,
+        source=ctx.source,
+        controller=controller,
+        ends=end_of(g, duration, ctx),
+        faces=tuple(faces),
+        resolution=ctx.id,
+    )
+
+
+def locked(g: Game, change: Any, ctx: Resolution) -> Any:
+    """The change with its numbers and choices as they are now (611.2d)."""
+    fields: dict[str, Any] = {}
+    for name in change.__struct_fields__:
+        value = getattr(change, name)
+        if isinstance(value, Amount):
+            fields[name] = Number(value=evaluate.amount(g, value, ctx))
+        elif name == "abilities" and value:
+            fields[name] = tuple(rewritten(g, ability, ctx) for ability in value)
+    if isinstance(change, Gets) and change.each is not None:
+        times = fields.pop("each").value
+        fields["each"] = None
+        fields["power"] = Number(value=fields["power"].value * times)
+        fields["toughness"] = Number(value=fields["toughness"].value * times)
+    if isinstance(change, Becomes) and change.chosen is not None:
+        subtypes, every = chosen_types(g, change, ctx)
+        if not every:
+            fields["chosen"] = None
+            fields["subtypes"] = (*change.subtypes, *subtypes)
+            fields["colors"] = (*change.colors, *chosen_colors(g, change, ctx))
+    if isinstance(change, GainsAbilitiesOf):
+        given = tuple(
+            ability
+            for other in evaluate.things(g, change.of, ctx)
+            for ability in abilities_of_kind(g.abilities(other), change.kind)
+        )
+        return GainsAbilities(what=change.what, abilities=given)
+    return msgspec.structs.replace(change, **fields) if fields else change
+
+
+def rewritten(g: Game, node: Any, ctx: Resolution) -> Any:
+    """An ability that is given, with the X and the choices of the effect that gives it filled in."""
+    if isinstance(node, X) and ctx.x is not None:
+        return Number(value=ctx.x)
+    if isinstance(node, OfChosen):
+        from mtgrules.engine.evaluate_predicates import chosen_word
+
+        word = chosen_word(g, node.quality, ctx)
+        return Is(word=word) if word is not None else node
+    if not isinstance(node, Node):
+        return node
+    fields = {}
+    for name in node.__struct_fields__:
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            new: Any = rewritten(g, value, ctx)
+        elif isinstance(value, tuple):
+            new = tuple(rewritten(g, item, ctx) for item in value)
+            if all(a is b for a, b in zip(new, value, strict=True)):
+                continue
+        else:
+            continue
+        if new is not value:
+            fields[name] = new
+    return msgspec.structs.replace(node, **fields) if fields else node
+
+
+def end_of(g: Game, duration: Any, ctx: Resolution) -> tuple[int, str] | None:
+    """When the effect ends: whose moment (0: anybody's) and which; None where no moment ends it."""
+    if not isinstance(duration, Until):
+        return None
+    moment = duration.moment
+    player = 0
+    if duration.who is not None:
+        player = next(iter(evaluate.things(g, duration.who, ctx)), 0)
+    elif "your" in moment:
+        player = ctx.controller
+    if moment in ("end of turn", "this turn", "end of this turn"):
+        return 0, "cleanup"
+    if moment in ("end of combat", "this combat"):
+        return 0, "end of combat"
+    if "next turn" in moment:
+        return player, "cleanup" if moment.startswith("end of") or "end of" in moment else "turn begins"
+    for step in ("end step", "upkeep", "draw", "untap"):
+        if step in moment:
+            return player, f"{step} begins"
+    raise evaluate.unplayable(duration, "no such moment")
+
+
+def exchange_control(g: Game, a: int, b: int, ctx: Resolution) -> list[Event]:
+    """Two permanents change controllers at once (701.12b); nothing happens where one is gone, or both are one player's."""
+    there = evaluate.present(g, (a, b), "battlefield")
+    if len(there) < 2 or g.controller(a) == g.controller(b):
+        return []
+    events: list[Event] = []
+    for mine, other in ((a, b), (b, a)):
+        node = Controls(who=You(), what=This())
+        event = begins(g, [node], [(mine,)], None, ctx, g.controller(other), [None])
+        if event is not None:
+            events.append(msgspec.structs.replace(event, rule="701.12b"))
+    return events
+
+
+# --- ending --------------------------------------------------------------------------------------------------------
+
+
+def expire(g: Game, moment: str, player: int) -> list[Event]:
+    """The effects that end at this moment of ``player``'s turn: "cleanup" (514.2), "turn begins", "… begins"."""
+    found: list[Event] = []
+    for id in g.root.effects:
+        effect: Any = g.state.records[id]
+        if effect.ends is not None and _is_over(g, effect, moment, player):
+            found.append(ContinuousEnds(rule="514.2" if moment == "cleanup" else "611.2a", effect=id))
+        elif moment == "cleanup" and _is_idle(g, effect):
+            found.append(ContinuousForgotten(rule="611.2c", effect=id))
+    return found
+
+
+def _is_over(g: Game, effect: ContinuousEffect, moment: str, player: int) -> bool:
+    assert effect.ends is not None
+    whose, when = effect.ends
+    if when == "end of combat":
+        return moment.endswith(" begins") and moment not in IN_COMBAT and moment != "turn begins"
+    if when != moment:
+        return False
+    if whose == 0:
+        return True
+    if whose == player and moment == "cleanup":  # "end of your next turn"
+        return g.root.turn > effect.began_turn
+    return whose == player
+
+
+def _is_idle(g: Game, effect: ContinuousEffect) -> bool:
+    """Has it only acted on objects that are gone?"""
+    return all(ids is not None for ids in effect.affected) and not any(
+        type(record := g.state.records.get(id)) is Object and record.zone for id in _locked_on(effect)
+    )
+
+
+def stopped(g: Game, events: Sequence[Event]) -> list[Event]:
+    """After events: the effects whose "for as long as" no longer holds, or whose "until" has happened."""
+    found: list[Event] = []
+    for id in g.root.lasting:
+        effect: Any = g.state.records[id]
+        ctx = context_of(g, effect)
+        duration = effect.duration
+        if isinstance(duration, AsLongAs):
+            over = not evaluate.holds(g, duration.condition, ctx)
+        else:
+            over = any(triggers.matched(g, duration.trigger, event, ctx) is not None for event in events)
+        if over:
+            found.append(ContinuousEnds(rule="611.2a" if isinstance(duration, UntilEvent) else "611.2b", effect=id))
+    return found
+
+
+def carry_over(g: Game, id: int) -> None:
+    """Effects on a permanent spell go on for the permanent that it becomes (400.7a)."""
+    obj = g.object(id)
+    old = g.state.records.get(obj.was)
+    if type(old) is not Object or not old.effects or g.zone(old.last_zone).kind != "stack":
+        return
+    for effect_id in old.effects:
+        effect: Any = g.state.edit(effect_id)
+        effect.affected = tuple(
+            (*ids, id) if ids is not None and old.id in ids else ids for ids in effect.affected
+        )
+    g.state.edit(id).effects = old.effects
+
+
+# --- in force ------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class InForce:
+    """A change that is in force now: who makes it (``effect``: the record of one that a resolution began, 0 for a
+    static ability), on which objects it is locked (None: on what it says), and how its nodes are read."""
+
+    change: Any
+    source: int
+    effect: int
+    affected: tuple[int, ...] | None
+    ctx: Resolution
+
+
+def in_force(g: Game, kind: type[Any]) -> list[InForce]:
+    """All changes of one class in force now, oldest first (613.11)."""
+    buckets = g.root.buckets
+    name = f"static:{kind.__name__}"
+    found: list[tuple[int, InForce]] = []
+    if name in buckets or f"grant:{name}" in buckets or "grant:any" in buckets or g.root.effects:
+        for id, _, change in index.statics(g, kind):
+            ctx = evaluate.context(g, id)
+            found.append((g.object(id).timestamp, InForce(change, id, 0, None, ctx)))
+    for effect_id in g.root.effects:
+        effect: Any = g.state.records[effect_id]
+        for change, affected in zip(effect.changes, effect.affected, strict=True):
+            if isinstance(change, kind):
+                ctx = context_of(g, effect)
+                if affected is not None:
+                    ctx.done = {**ctx.done, "affected": affected}
+                found.append((effect.timestamp, InForce(change, effect.source, effect_id, affected, ctx)))
+    found.sort(key=lambda item: item[0])
+    return [one for _, one in found]
+
+
+def context_of(g: Game, effect: ContinuousEffect) -> Resolution:
+    """The context in which the nodes of an effect are read: a copy of its resolution's memory, not stored."""
+    memory = g.state.records.get(effect.resolution)
+    ctx = memory.clone() if isinstance(memory, Resolution) else Resolution(source=0, controller=0)
+    ctx.id, ctx.source, ctx.controller = 0, effect.source, effect.controller
+    return ctx
+
+
+__all__ = [
+    "ContinuousBegins",
+    "ContinuousEnds",
+    "InForce",
+    "begins",
+    "carry_over",
+    "context_of",
+    "continuously",
+    "exchange_control",
+    "expire",
+    "in_force",
+    "locked",
+    "stopped",
+]
