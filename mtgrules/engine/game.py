@@ -255,6 +255,9 @@ class Game:
         fresh.moved_by = event.resolution
         if event.to == "battlefield":
             self._enter(fresh, event)
+        elif event.to == "stack" and event.object and event.face is not None:
+            fresh.extra = {"card face": fresh.face}  # cast with other characteristics (601.2a)
+            fresh.face = event.face
         fresh.choices = event.choices
         fresh.chosen, fresh.linked = event.chosen, event.linked
         fresh.extra = {**fresh.extra, **event.extra}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
+from mtgrules.engine.characteristics import KEYWORD_COUNTERS
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.records import Mana, Object
 
@@ -27,6 +28,8 @@ class CountersPut(Event, frozen=True):
             return
         record = g.state.edit(self.to)
         record.counters = {**record.counters, self.kind: record.counters.get(self.kind, 0) + self.amount}
+        if self.kind in KEYWORD_COUNTERS or self.kind in g.rules.counter_changes:
+            record.counter_times = {**record.counter_times, self.kind: g.state.tick()}  # 613.7c
         g.wake("counters", self.to)
         g.characteristics_changed(self.to)
 

@@ -241,6 +241,7 @@ class DelayedTrigger(Record, kw_only=True):
     resolution: int
     once: bool
     duration: Duration | None = None
+    ends: tuple[int, str] | None = None  # (player, moment) at which its duration is over
     began_turn: int = 0
 
 
