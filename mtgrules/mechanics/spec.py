@@ -97,9 +97,7 @@ class Mechanic:
     # watching
     triggers: Mapping[type, TriggerMatcher] = field(default_factory=dict)
     # after events that happened at once, before triggers are matched (702.195c); performed at once
-    watchers: tuple[
-        Callable[[Game, Sequence[Event]], Iterable[Event] | None], ...
-    ] = ()
+    watchers: tuple[Callable[[Game, Sequence[Event]], Iterable[Event] | None], ...] = ()
     state_based: tuple[StateBasedCheck, ...] = ()
     replacements: tuple[Replacement, ...] = ()
     # continuous
