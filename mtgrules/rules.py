@@ -23,6 +23,7 @@ CORE = (
     "turn",
     "combat",
     "casting",
+    "priority",
     "resolving",
     "layers",
     "triggers_core",

@@ -1,0 +1,146 @@
+"""What kind of ability an ability object is, and which abilities a keyword stands for (702).
+
+These questions depend on the ability alone. Abilities are shared by all objects that have them, so the answers are
+kept by identity, in a memo of bounded size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from mtgrules.abilities.abilities import ActivatedAbility, Keyword, SpellAbility, TriggeredAbility
+from mtgrules.abilities.costs import Loyalty, Perform, TapSymbol, UntapSymbol
+from mtgrules.abilities.effects import AddMana, Draw, Mill, Scry, Search, Shuffle, Surveil
+from mtgrules.abilities.node import Ability, Node
+from mtgrules.abilities.references import Target
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+T = TypeVar("T")
+
+_LIBRARY_EFFECTS = (Draw, Mill, Scry, Search, Shuffle, Surveil)
+
+
+class ByIdentity(Generic[T]):
+    """A pure function of a node, remembered by the node's identity; forgets everything when it is full."""
+
+    __slots__ = ("_function", "_known", "_most")
+
+    def __init__(self, function: Callable[[Any], T], most: int = 20_000) -> None:
+        self._function = function
+        self._known: dict[int, tuple[Any, T]] = {}
+        self._most = most
+
+    def __call__(self, node: Any) -> T:
+        known = self._known.get(id(node))
+        if known is not None:
+            return known[1]
+        result = self._function(node)
+        if len(self._known) >= self._most:
+            self._known.clear()
+        self._known[id(node)] = (node, result)
+        return result
+
+
+def by_identity(function: Callable[[Any], T]) -> ByIdentity[T]:
+    return ByIdentity(function)
+
+
+@by_identity
+def has_target(ability: Node) -> bool:
+    """Does it use the word "target" (115.1)?"""
+    return any(isinstance(node, Target) for node in ability.walk())
+
+
+@by_identity
+def is_mana_ability(ability: Ability) -> bool:
+    """605.1a: no target, could add mana, no loyalty ability, moves no card to or from a library."""
+    if type(ability) is not ActivatedAbility or has_target(ability):
+        return False
+    if any(isinstance(cost, Loyalty) for cost in ability.costs):
+        return False
+    nodes = list(ability.walk())
+    return any(isinstance(node, AddMana) for node in nodes) and not any(
+        isinstance(node, _LIBRARY_EFFECTS) for node in nodes
+    )
+
+
+@by_identity
+def is_loyalty_ability(ability: ActivatedAbility) -> bool:
+    """606.2."""
+    return any(isinstance(cost, Loyalty) for cost in ability.costs)
+
+
+@by_identity
+def needs_tap(ability: ActivatedAbility) -> bool:
+    """Its cost holds {T} or {Q} (602.5a)."""
+    return any(isinstance(cost, (TapSymbol, UntapSymbol)) for cost in ability.costs)
+
+
+@by_identity
+def acts_to_pay(ability: ActivatedAbility) -> bool:
+    """Its cost holds an action other than tapping and paying mana."""
+    return any(isinstance(cost, Perform) for cost in ability.costs)
+
+
+def expanded(g: Game, ability: Ability) -> tuple[Ability, ...]:
+    """The abilities that a keyword stands for (702); any other ability as it is."""
+    if type(ability) is not Keyword:
+        return (ability,)
+    make = g.rules.keyword_abilities.get(ability.name)
+    if make is None:
+        return ()
+    known = g.rules.cache.get(("stands for", id(ability)))
+    if known is None:
+        known = g.rules.cache[("stands for", id(ability))] = (ability, tuple(make(ability)))
+    return known[1]  # type: ignore[no-any-return]
+
+
+def activated(g: Game, id: int) -> Iterator[tuple[int, ActivatedAbility]]:
+    """The activated abilities of an object, by their number among its abilities; those of keywords too."""
+    for number, ability in enumerate(g.abilities(id)):
+        if type(ability) is ActivatedAbility:
+            yield number, ability
+        elif type(ability) is Keyword and ability.name in g.rules.keyword_abilities:
+            for part in expanded(g, ability):
+                if type(part) is ActivatedAbility:
+                    yield number, part
+                    break
+
+
+def activated_number(g: Game, id: int, number: int) -> ActivatedAbility | None:
+    """The activated ability of that number, None where there is none."""
+    abilities = g.abilities(id)
+    if not 0 <= number < len(abilities):
+        return None
+    return next((part for part in expanded(g, abilities[number]) if type(part) is ActivatedAbility), None)
+
+
+def spell_abilities(g: Game, id: int) -> tuple[SpellAbility, ...]:
+    """The spell abilities of an instant or sorcery spell, in printed order."""
+    return tuple(ability for ability in g.abilities(id) if type(ability) is SpellAbility)
+
+
+def effect_of(ability: Ability) -> Any:
+    """The instructions of a spell, activated or triggered ability."""
+    if isinstance(ability, (SpellAbility, ActivatedAbility, TriggeredAbility)):
+        return ability.effect
+    return getattr(ability, "effect", None)
+
+
+__all__ = [
+    "ByIdentity",
+    "activated",
+    "activated_number",
+    "acts_to_pay",
+    "by_identity",
+    "effect_of",
+    "expanded",
+    "has_target",
+    "is_loyalty_ability",
+    "is_mana_ability",
+    "needs_tap",
+    "spell_abilities",
+]

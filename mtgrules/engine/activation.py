@@ -1,0 +1,173 @@
+"""Whether an activated ability may be activated (602.1b, 602.5, 605.3, 606.3), costs aside."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mtgrules.abilities.abilities import ActivatedAbility, ActivationLimit
+from mtgrules.abilities.changes import Cant, CanDespite
+from mtgrules.abilities.costs import Loyalty, Perform, TapSymbol, UntapSymbol
+from mtgrules.abilities.effects import Discard
+from mtgrules.abilities.references import This
+from mtgrules.engine import evaluate
+from mtgrules.engine.ability_kinds import (
+    activated_number,
+    by_identity,
+    is_loyalty_ability,
+    is_mana_ability,
+    needs_tap,
+)
+from mtgrules.engine.permissions import Refusal, changes, names, sorcery_timing, split_second
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+COMBAT = (
+    "beginning of combat",
+    "declare attackers",
+    "declare blockers",
+    "first strike damage",
+    "combat damage",
+    "end of combat",
+)
+
+
+@by_identity
+def works_in(ability: ActivatedAbility) -> str:
+    """The kind of zone in which the ability can be activated (113.6)."""
+    if ability.zone is not None:
+        return ability.zone
+    for cost in ability.costs:
+        if (
+            isinstance(cost, Perform)
+            and isinstance(cost.effect, Discard)
+            and isinstance(cost.effect.what, This)
+        ):
+            return "hand"
+    return "battlefield"
+
+
+def cant_activate(g: Game, player: int, id: int, number: int) -> Refusal | None:
+    """Why the player can't begin to activate this ability now; None: they can."""
+    ability = activated_number(g, id, number)
+    if ability is None:
+        return Refusal("602.2", f"{g.name(id)} has no such activated ability")
+    obj = g.object(id)
+    if not obj.zone or obj.phased_out:
+        return Refusal("602.2", "it is not there any more")
+    kind = g.zone(obj.zone).kind
+    if kind != works_in(ability):
+        return Refusal("113.6", f"that ability works in {_place(works_in(ability))} only")
+    holder = g.controller(id) if kind in ("battlefield", "stack") else obj.owner
+    if holder != player and not any(limit.anyone for limit in ability.limits):
+        return Refusal("602.2", f"{g.name(player)} doesn't control {g.name(id)}")
+    mana = is_mana_ability(ability)
+    if not mana and split_second(g):
+        return Refusal("702.61a", "a spell with split second is on the stack")
+    if needs_tap(ability):
+        refusal = _tap_symbols(g, id, ability)
+        if refusal is not None:
+            return refusal
+    for limit in ability.limits:
+        refusal = _limit(g, player, id, number, limit)
+        if refusal is not None:
+            return refusal
+    if is_loyalty_ability(ability):
+        refusal = _loyalty(g, player, id, ability)
+        if refusal is not None:
+            return refusal
+    return _forbidden(g, player, id, mana)
+
+
+def _place(zone: str) -> str:
+    return {"battlefield": "the battlefield", "stack": "the stack", "exile": "exile"}.get(
+        zone, f"its owner's {zone}"
+    )
+
+
+def _tap_symbols(g: Game, id: int, ability: ActivatedAbility) -> Refusal | None:
+    obj = g.object(id)
+    for cost in ability.costs:
+        if isinstance(cost, TapSymbol) and obj.tapped:
+            return Refusal("107.5", f"{g.name(id)} is tapped already")
+        if isinstance(cost, UntapSymbol) and not obj.tapped:
+            return Refusal("107.6", f"{g.name(id)} is untapped already")
+    if obj.sick and "creature" in g.chars(id).types and not g.has_keyword(id, "haste"):
+        for change, ctx, _ in changes(g, CanDespite):
+            if "haste" in change.action and id in evaluate.things(g, change.subject, ctx):
+                return None
+        return Refusal("602.5a", f"{g.name(id)} came under its controller's control this turn")
+    return None
+
+
+def _limit(g: Game, player: int, id: int, number: int, limit: ActivationLimit) -> Refusal | None:
+    if limit.timing is not None and not in_time(g, player, limit.timing):
+        rule = {"as a sorcery": "602.5d", "as an instant": "602.5e"}.get(limit.timing, "602.5")
+        return Refusal(rule, f"only {limit.timing}")
+    if limit.times is not None:
+        key = f"activated {number}" if limit.period != "game" else f"activated {number} ever"
+        if g.object(id).uses.get(key, 0) >= limit.times:
+            return Refusal("602.5b", "it has been activated as often as it may be")
+    if limit.condition is not None:
+        ctx = evaluate.context(g, id, controller=player)
+        if not evaluate.holds(g, limit.condition, ctx):
+            return Refusal("602.5", f"only if {limit.condition}")
+    return None
+
+
+def in_time(g: Game, player: int, timing: str) -> bool:
+    """Is this a moment that an activation instruction allows (602.5d–e)?"""
+    root = g.root
+    if timing in ("as a sorcery", "any time you could cast a sorcery"):
+        return sorcery_timing(g, player)
+    if timing in ("as an instant", "any time you could cast an instant"):
+        return True
+    mine = root.active == player
+    if timing == "during your turn":
+        return mine
+    if timing in ("during an opponent's turn", "during opponents' turns"):
+        return not mine
+    if timing == "during combat":
+        return root.step in COMBAT
+    if timing == "during your main phase":
+        return mine and root.step in ("precombat main", "postcombat main")
+    if timing == "before attackers are declared":
+        return root.step not in (*COMBAT[1:], "postcombat main", "end step", "cleanup")
+    if timing.startswith("during your "):
+        return mine and root.step == timing.removeprefix("during your ").removesuffix(" step")
+    if timing.startswith("during the "):
+        return root.step == timing.removeprefix("during the ").removesuffix(" step")
+    from mtgrules.engine.game import Unplayable
+
+    raise Unplayable("602.5", f"cannot tell when “{timing}” is")
+
+
+def _loyalty(g: Game, player: int, id: int, ability: ActivatedAbility) -> Refusal | None:
+    if not sorcery_timing(g, player):
+        return Refusal("606.3", "a loyalty ability is activated in one's main phase with an empty stack")
+    if g.object(id).uses.get("loyalty ability", 0):
+        return Refusal("606.3", "a loyalty ability of that permanent was activated this turn")
+    loss = sum(-cost.amount for cost in ability.costs if isinstance(cost, Loyalty) and not cost.x)
+    if loss > g.object(id).counters.get("loyalty", 0):
+        return Refusal("606.6", "it has too few loyalty counters")
+    return None
+
+
+def _forbidden(g: Game, player: int, id: int, mana: bool) -> Refusal | None:
+    for change, ctx, _ in changes(g, Cant):
+        if change.action not in ("activate abilities", "activate", "have activated abilities activated"):
+            continue
+        if change.unless is not None and evaluate.holds(g, change.unless, ctx):
+            continue
+        if _names_player_or_source(g, change.subject, player, id, ctx) and _by(g, change.by, id, ctx, mana):
+            return Refusal("101.2", f"{g.name(ctx.source)} forbids it")
+    return None
+
+
+def _names_player_or_source(g: Game, subject: Any, player: int, id: int, ctx: Any) -> bool:
+    found = evaluate.things(g, subject, ctx)
+    return player in found or id in found
+
+
+def _by(g: Game, by: Any, id: int, ctx: Any, mana: bool) -> bool:
+    return by is None or names(g, by, id, ctx.controller, ctx)

@@ -1,0 +1,285 @@
+"""What something costs in total (601.2f), and whether that could be paid (118.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from mtgrules.abilities.abilities import ActivatedAbility, Keyword
+from mtgrules.abilities.amounts import X
+from mtgrules.abilities.changes import AdditionalCost, CostChange
+from mtgrules.abilities.costs import Either, Loyalty, Mana, Multiple, Perform, TapSymbol, UntapSymbol
+from mtgrules.abilities.node import Cost
+from mtgrules.abilities.references import Each, This, You
+from mtgrules.engine import evaluate
+from mtgrules.engine.mana import Source, combined, greatest_x, reduced, solve, with_x
+from mtgrules.engine.mana_abilities import Purpose, sources, substitutes
+from mtgrules.engine.permissions import changes, names, own_changes
+from mtgrules.engine.records import Resolution
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+MOST_X = 100  # where nothing else bounds X
+
+
+class Total(NamedTuple):
+    """A total cost: its mana symbols, and everything else in the order in which it is paid."""
+
+    mana: tuple[str, ...]
+    actions: tuple[Cost, ...] = ()
+
+    @property
+    def taps(self) -> bool:
+        return any(isinstance(cost, (TapSymbol, UntapSymbol)) for cost in self.actions)
+
+
+# --- taking costs apart ----------------------------------------------------------------------------------------
+
+
+def total_of(g: Game, costs: Iterable[Cost], ctx: Resolution) -> Total:
+    """The mana and the rest of a list of costs; "for each" worked out, X as it was chosen."""
+    mana: list[str] = []
+    actions: list[Cost] = []
+    for cost in flattened(g, costs, ctx):
+        if isinstance(cost, Mana):
+            mana.extend(cost.symbols)
+        else:
+            actions.append(cost)
+    return Total(with_x(mana, ctx.x or 0), tuple(actions))
+
+
+def flattened(g: Game, costs: Iterable[Cost], ctx: Resolution) -> Iterator[Cost]:
+    for cost in costs:
+        if isinstance(cost, Multiple):
+            times = max(0, evaluate.amount(g, cost.amount, ctx))
+            for _ in range(times):
+                yield from flattened(g, (cost.cost,), ctx)
+        else:
+            yield cost
+
+
+def has_x(costs: Iterable[Cost]) -> bool:
+    """Is there an X to be chosen in these costs (107.3a)?"""
+    for cost in costs:
+        if isinstance(cost, Mana) and "X" in cost.symbols:
+            return True
+        if isinstance(cost, Loyalty) and cost.x:
+            return True
+        if isinstance(cost, Perform) and any(isinstance(node, X) for node in cost.walk()):
+            return True
+    return False
+
+
+def unresolved(costs: Iterable[Cost]) -> bool:
+    return any(isinstance(cost, Either) for cost in costs)
+
+
+# --- increases and reductions ----------------------------------------------------------------------------------
+
+
+def spell_total(g: Game, player: int, spell: int, costs: Iterable[Cost], ctx: Resolution) -> Total:
+    """The total cost of a spell: ``costs`` are its mana or alternative cost and the additional ones chosen."""
+    total = total_of(g, costs, ctx)
+    found = [
+        (change, own)
+        for change, own in own_changes(g, spell, CostChange)
+        if isinstance(change.what, This) and change.ability is None
+    ]
+    for change, other, _ in changes(g, CostChange):
+        if (
+            change.ability is None
+            and not isinstance(change.what, This)
+            and names(g, change.what, spell, player, other)
+        ):
+            found.append((change, other))
+    return total._replace(mana=_changed(g, total.mana, found))
+
+
+def ability_total(
+    g: Game, player: int, source: int, number: int, ability: ActivatedAbility, ctx: Resolution
+) -> Total:
+    """The total cost to activate an ability (602.2b)."""
+    total = total_of(g, ability.costs, ctx)
+    found = [
+        (limit.cost_change, ctx) for limit in ability.limits if isinstance(limit.cost_change, CostChange)
+    ]
+    printed = g.abilities(source)[number]
+    words = {"activated", "ability"} | ({printed.name} if isinstance(printed, Keyword) else set())
+    for change, other, _ in changes(g, CostChange):
+        if change.ability in words and _about_source(g, change.what, player, source, other):
+            found.append((change, other))
+    return total._replace(mana=_changed(g, total.mana, found))
+
+
+def _about_source(g: Game, what: Any, player: int, source: int, ctx: Resolution) -> bool:
+    if isinstance(what, You):
+        return player == ctx.controller
+    if isinstance(what, Each):
+        return evaluate.fits(g, source, what.filter, ctx)
+    return source in evaluate.things(g, what, ctx)
+
+
+def _changed(g: Game, mana: tuple[str, ...], found: list[tuple[CostChange, Resolution]]) -> tuple[str, ...]:
+    """First what makes it cost more, then what makes it cost less (601.2f)."""
+    result = combined(mana)
+    if not found:
+        return result
+    applied = [
+        (change, _times(g, change, ctx))
+        for change, ctx in found
+        if change.condition is None or evaluate.holds(g, change.condition, ctx)
+    ]
+    for change, times in applied:
+        if not change.less and times:
+            result = combined((*result, *change.mana * times))
+    for change, times in applied:
+        if change.less and times:
+            less = reduced(result, change.mana * times)
+            if change.minimum is not None:
+                floor = min(change.minimum, _count(result))
+                if _count(less) < floor:
+                    less = combined((*less, str(floor - _count(less))))
+            result = less
+    return result
+
+
+def _times(g: Game, change: CostChange, ctx: Resolution) -> int:
+    return 1 if change.each is None else max(0, evaluate.amount(g, change.each, ctx))
+
+
+def _count(mana: Iterable[str]) -> int:
+    return sum(int(symbol) if symbol.isdigit() else 1 for symbol in mana)
+
+
+def additional_costs(g: Game, player: int, spell: int) -> Iterator[AdditionalCost]:
+    """Additional costs that the spell's own text or other effects impose or offer (118.8)."""
+    for change, _ in own_changes(g, spell, AdditionalCost):
+        if isinstance(change.what, This):
+            yield change
+    for change, ctx, _ in changes(g, AdditionalCost):
+        if not isinstance(change.what, This) and names(g, change.what, spell, player, ctx):
+            yield change
+
+
+# --- can it be paid --------------------------------------------------------------------------------------------
+
+
+def infinite(g: Game, player: int) -> bool:
+    """Has the player mana that pays for everything and is never used up (positions set up by hand)?"""
+    return any(mana.symbol == "any" for mana in g.player(player).pool)
+
+
+def mana_sources(g: Game, player: int, purpose: Purpose, total: Total) -> list[Source]:
+    exclude = frozenset((purpose.object,)) if total.taps and purpose.kind == "activate" else frozenset()
+    found = sources(g, player, purpose, exclude=exclude)
+    if purpose.kind == "cast":
+        found += substitutes(g, player, purpose.object)
+    return found
+
+
+def payable(
+    g: Game,
+    player: int,
+    total: Total,
+    purpose: Purpose,
+    ctx: Resolution,
+    *,
+    any_mana: bool = False,
+    known: list[Source] | None = None,
+) -> bool:
+    """Could the player pay this now? Each action is looked at by itself. ``known``: the sources, where counted
+    already."""
+    if not all(can_act(g, player, cost, ctx) for cost in total.actions):
+        return False
+    if not any(symbol != "0" for symbol in total.mana) or infinite(g, player):
+        return True
+    found = known if known is not None and not total.taps else mana_sources(g, player, purpose, total)
+    return solve(total.mana, found, life=g.player(player).life, any_type=any_mana) is not None
+
+
+def most_x(
+    g: Game,
+    player: int,
+    costs: tuple[Cost, ...],
+    purpose: Purpose,
+    ctx: Resolution,
+    *,
+    any_mana: bool = False,
+) -> int:
+    """The greatest X that could be paid for, -1 where not even 0 could."""
+    symbols = [symbol for cost in costs if isinstance(cost, Mana) for symbol in cost.symbols]
+    limit = MOST_X
+    if "X" in symbols and not infinite(g, player):
+        found = mana_sources(g, player, purpose, total_of(g, costs, ctx))
+        limit = greatest_x(symbols, found, life=g.player(player).life, any_type=any_mana)
+    actions = [cost for cost in costs if not isinstance(cost, Mana) and has_x((cost,))]
+    best = -1 if limit < 0 else limit if not actions else -1
+    for x in range(limit + 1 if actions else 0):
+        at_x = msgspec.structs.replace(ctx, x=x)
+        if not all(can_act(g, player, cost, at_x) for cost in actions):
+            break
+        best = x
+    return best
+
+
+def can_act(g: Game, player: int, cost: Cost, ctx: Resolution) -> bool:
+    """Could this part of a cost that is not mana be paid?"""
+    from mtgrules.engine.possible import can_do
+
+    if isinstance(cost, TapSymbol):
+        return not g.object(ctx.source).tapped
+    if isinstance(cost, UntapSymbol):
+        return g.object(ctx.source).tapped
+    if isinstance(cost, Loyalty):
+        amount = -(ctx.x or 0) if cost.x else cost.amount
+        return g.object(ctx.source).counters.get("loyalty", 0) + min(amount, 0) >= 0
+    if isinstance(cost, Perform):
+        own = ctx if ctx.controller == player else msgspec.structs.replace(ctx, controller=player)
+        return can_do(g, cost.effect, own, player)
+    if isinstance(cost, Either):
+        return any(
+            all(can_act(g, player, c, ctx) for c in option if not isinstance(c, Mana))
+            for option in cost.options
+        )
+    if isinstance(cost, Multiple):
+        return all(
+            can_act(g, player, part, ctx) for part in flattened(g, (cost,), ctx) if not isinstance(part, Mana)
+        )
+    return True
+
+
+def can_pay(g: Game, player: int, costs: Iterable[Cost], source: int, ctx: Resolution | None = None) -> bool:
+    """Could a player pay these costs now, as a spell or ability asks while it resolves (118.12)?"""
+    ctx = ctx if ctx is not None else evaluate.context(g, source, controller=player)
+    purpose = Purpose("pay", source, player)
+    return any(payable(g, player, total_of(g, option, ctx), purpose, ctx) for option in options(tuple(costs)))
+
+
+def options(costs: tuple[Cost, ...]) -> Iterator[tuple[Cost, ...]]:
+    """The lists of costs that are left once each "or" is decided."""
+    for position, cost in enumerate(costs):
+        if isinstance(cost, Either):
+            for option in cost.options:
+                yield from options((*costs[:position], *option, *costs[position + 1 :]))
+            return
+    yield costs
+
+
+__all__ = [
+    "Total",
+    "ability_total",
+    "additional_costs",
+    "can_act",
+    "can_pay",
+    "has_x",
+    "infinite",
+    "mana_sources",
+    "most_x",
+    "options",
+    "payable",
+    "spell_total",
+    "total_of",
+]

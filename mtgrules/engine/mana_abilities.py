@@ -1,0 +1,335 @@
+"""Mana abilities (605), and what mana a player has or could make (106).
+
+`sources` lists all that could pay a mana cost: mana in the pool, mana abilities that cost nothing but tapping, mana,
+life or the source itself, and what convoke, improvise and delve let stand for mana. What else a mana ability may
+cost ("Sacrifice a creature: Add {C}{C}") is a choice of the player's, so such an ability is only activated by hand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations_with_replacement, product
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mtgrules.abilities.abilities import ActivatedAbility
+from mtgrules.abilities.costs import Mana as ManaCost
+from mtgrules.abilities.costs import Perform, TapSymbol, UntapSymbol
+from mtgrules.abilities.effects import (
+    AddMana,
+    Exile,
+    If,
+    ManaUse,
+    PayLife,
+    RemoveCounters,
+    Sacrifice,
+    Sequence as Instructions,
+)
+from mtgrules.abilities.references import This
+from mtgrules.engine import evaluate
+from mtgrules.engine.ability_kinds import activated, by_identity, is_mana_ability
+from mtgrules.engine.decisions import Ask
+from mtgrules.engine.events import Next
+from mtgrules.engine.mana import ALL, COLORS, TYPES, Source, Unit, Way
+from mtgrules.engine.object_events import ManaAdded
+from mtgrules.engine.records import Mana, Resolution
+
+if TYPE_CHECKING:
+    from mtgrules.engine.frames import Do
+    from mtgrules.engine.game import Game
+
+POOL = -1  # in a way's key, in place of an ability's number
+CONVOKE = -2
+IMPROVISE = -3
+DELVE = -4
+
+LETTER = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C"}
+
+
+class Purpose(NamedTuple):
+    """What mana is wanted for: ``kind`` "cast", "activate" or "pay"; the spell or the source of the ability."""
+
+    kind: str = "pay"
+    object: int = 0
+    player: int = 0
+
+
+# --- what mana an ability can make -----------------------------------------------------------------------------
+
+
+def added(g: Game, effect: Any, ctx: Resolution) -> Iterator[AddMana]:
+    """The instructions to add mana that an effect would carry out now."""
+    if isinstance(effect, AddMana):
+        yield effect
+    elif isinstance(effect, Instructions):
+        for part in effect.effects:
+            yield from added(g, part, ctx)
+    elif isinstance(effect, If):
+        part = effect.then if evaluate.holds(g, effect.condition, ctx) else effect.otherwise
+        if part is not None:
+            yield from added(g, part, ctx)
+
+
+def outputs(g: Game, node: AddMana, ctx: Resolution) -> list[tuple[str, ...]]:
+    """The lists of mana that an instruction lets its player choose from; one list where there is no choice."""
+    times = 1 if node.amount is None else max(0, evaluate.amount(g, node.amount, ctx))
+    if node.any is not None:
+        kinds = able_kinds(g, node, ctx)
+        if not kinds or not times:
+            return [()]
+        if (
+            node.any in ("combination", "any combination", "combination of colors")
+            or "combination" in node.any
+        ):
+            return list(combinations_with_replacement(kinds, times))
+        return [(kind,) * times for kind in kinds]
+    if node.options:
+        return [tuple(_types(option)) * times for option in node.options]
+    return [tuple(_types(node.symbols)) * times]
+
+
+def _types(symbols: Iterable[str]) -> Iterator[str]:
+    for symbol in symbols:
+        if symbol.isdigit():
+            yield from ("C",) * int(symbol)  # 106.10
+        elif symbol in ALL:
+            yield symbol
+        else:
+            yield "C" if symbol == "S" else symbol.split("/")[0]  # 106.8, 106.9, 106.11
+
+
+def able_kinds(g: Game, node: AddMana, ctx: Resolution) -> tuple[str, ...]:
+    """The types of mana that "any …" leaves to choose from."""
+    word = node.any or ""
+    if "chosen" in word:
+        chosen = ctx.chosen.get("color") or g.object(ctx.source).chosen.get("color", "")
+        return (LETTER[chosen],) if chosen in LETTER else ()
+    if node.among is not None:
+        found: set[str] = set()
+        for id in evaluate.things(g, node.among, ctx):
+            if "produce" in word:
+                found |= could_produce(g, id)  # 106.7
+            else:
+                found |= {LETTER[color] for color in g.chars(id).colors}
+        return tuple(kind for kind in TYPES if kind in found)
+    if "type" in word:
+        return TYPES
+    return COLORS
+
+
+def could_produce(g: Game, id: int) -> set[str]:
+    """The types of mana that the abilities of a permanent could produce now (106.7)."""
+    found: set[str] = set()
+    for _, ability in activated(g, id):
+        if is_mana_ability(ability):
+            ctx = evaluate.context(g, id)
+            for node in added(g, ability.effect, ctx):
+                if node.among is None:
+                    found |= {kind for option in outputs(g, node, ctx) for kind in option}
+    return found
+
+
+# --- sources ---------------------------------------------------------------------------------------------------
+
+
+class Simple(NamedTuple):
+    """What a mana ability costs that the automatic payer may use: nothing that needs a choice."""
+
+    taps: bool
+    mana: tuple[str, ...]
+    life: int
+    gone: bool  # the source leaves
+    counters: tuple[str, int] | None
+
+
+@by_identity
+def simple_costs(ability: ActivatedAbility) -> Simple | None:
+    taps, gone, life = False, False, 0
+    mana: tuple[str, ...] = ()
+    counters: tuple[str, int] | None = None
+    for cost in ability.costs:
+        if isinstance(cost, (TapSymbol, UntapSymbol)):
+            taps = True
+        elif isinstance(cost, ManaCost):
+            mana += cost.symbols
+        elif isinstance(cost, Perform) and isinstance(cost.effect, (Sacrifice, Exile)):
+            if not isinstance(cost.effect.what, This):
+                return None
+            gone = True
+        elif isinstance(cost, Perform) and isinstance(cost.effect, PayLife):
+            value = getattr(cost.effect.amount, "value", None)
+            if value is None:
+                return None
+            life += value
+        elif isinstance(cost, Perform) and isinstance(cost.effect, RemoveCounters):
+            value = getattr(cost.effect.amount, "value", None)
+            if value is None or not isinstance(cost.effect.what, This) or cost.effect.kind is None:
+                return None
+            counters = (cost.effect.kind, value)
+        else:
+            return None
+    return None if "X" in mana else Simple(taps, mana, life, gone, counters)
+
+
+def sources(
+    g: Game, player: int, purpose: Purpose, *, exclude: frozenset[int] = frozenset(), pool_only: bool = False
+) -> list[Source]:
+    """All that the player could pay mana with, the pool first. ``exclude``: objects that the cost itself uses up."""
+    from mtgrules.engine.activation import cant_activate
+
+    found = pool_sources(g, player, purpose)
+    if pool_only:
+        return found
+    life = g.player(player).life
+    for id in mana_objects(g, player):
+        if id in exclude:
+            continue
+        ways: list[Way] = []
+        for number, ability in activated(g, id):
+            if not is_mana_ability(ability):
+                continue
+            costs = simple_costs(ability)
+            if costs is None or costs.life > life or cant_activate(g, player, id, number) is not None:
+                continue
+            ways.extend(_ways(g, player, id, number, ability, costs, purpose))
+        if ways:
+            found.append(Source(tuple(ways)))
+    return found
+
+
+def _ways(
+    g: Game, player: int, id: int, number: int, ability: ActivatedAbility, costs: Simple, purpose: Purpose
+) -> Iterator[Way]:
+    ctx = evaluate.context(g, id, controller=player)
+    nodes = list(added(g, ability.effect, ctx))
+    if not all(usable(g, node.restrictions, purpose, id) for node in nodes):
+        return
+    chars = g.chars(id)
+    snow = "snow" in chars.supertypes
+    side_effects = 0 if ability.effect is nodes[0] else 1
+    rank = 1 + ("creature" in chars.types) + 2 * side_effects + 10 * bool(costs.life) + 20 * bool(costs.gone)
+    rank += 5 * bool(costs.counters)
+    for option, picks in enumerate(product(*(outputs(g, node, ctx) for node in nodes))):
+        symbols = [symbol for pick in picks for symbol in pick]
+        if symbols:
+            units = tuple(Unit(frozenset((symbol,)), snow) for symbol in symbols)
+            yield Way((id, number, option), units, costs.mana, rank)
+
+
+def mana_objects(g: Game, player: int) -> Iterator[int]:
+    """Objects whose mana abilities the player might activate."""
+    for id in g.battlefield():
+        if g.controller(id) == player:
+            yield id
+    for kind in ("hand", "graveyard"):
+        for id in g.contents(kind, player):
+            if any(ability.zone == kind for _, ability in activated(g, id)):
+                yield id
+
+
+def pool_sources(g: Game, player: int, purpose: Purpose) -> list[Source]:
+    """The mana in the pool that may be spent for this."""
+    found = []
+    for position, mana in enumerate(g.player(player).pool):
+        if usable(g, mana.uses, purpose, mana.source):
+            if mana.symbol == "any":
+                unit = Unit(ALL, True)
+            elif mana.symbol == "generic":
+                unit = Unit(frozenset())
+            else:
+                snow = bool(mana.source) and "snow" in g.chars(mana.source).supertypes
+                unit = Unit(frozenset((mana.symbol,)), snow)
+            rank = -2 if mana.uses else -1
+            found.append(Source((Way((position, POOL, 0), (unit,), (), rank),)))
+    return found
+
+
+def usable(g: Game, uses: Sequence[Any], purpose: Purpose, source: int) -> bool:
+    """May mana with these restrictions be spent so (106.6)?"""
+    if not uses:
+        return True
+    from mtgrules.engine.permissions import spell_fits
+
+    for use in uses:
+        if not isinstance(use, ManaUse):
+            continue
+        ctx = evaluate.context(g, source, controller=purpose.player)
+        if purpose.kind == "cast" and use.cast is not None:
+            if spell_fits(g, purpose.object, purpose.player, use.cast, ctx):
+                return True
+        if purpose.kind == "activate" and use.activate is not None:
+            if evaluate.fits(g, purpose.object, use.activate, ctx):
+                return True
+    return False
+
+
+def substitutes(g: Game, player: int, spell: int) -> list[Source]:
+    """What may stand for mana in the cost of a spell: convoke (702.51), improvise (702.126), delve (702.66)."""
+    found: list[Source] = []
+    convoke, improvise = g.has_keyword(spell, "convoke"), g.has_keyword(spell, "improvise")
+    if convoke or improvise:
+        for id in g.battlefield():
+            obj = g.object(id)
+            if obj.tapped:
+                continue
+            chars = g.chars(id)
+            if chars.controller != player:
+                continue
+            if convoke and "creature" in chars.types:
+                kinds = frozenset(LETTER[color] for color in chars.colors)
+                found.append(Source((Way((id, CONVOKE, 0), (Unit(kinds),), (), 30),)))
+            elif improvise and "artifact" in chars.types:
+                found.append(Source((Way((id, IMPROVISE, 0), (Unit(frozenset()),), (), 30),)))
+    if g.has_keyword(spell, "delve"):
+        for id in g.contents("graveyard", player):
+            if id != spell:
+                found.append(Source((Way((id, DELVE, 0), (Unit(frozenset()),), (), 40),)))
+    return found
+
+
+# --- adding mana -----------------------------------------------------------------------------------------------
+
+
+def add_mana(g: Game, f: Do, ask: Ask) -> Iterable[Next] | None:
+    """Carry out "add …" (106.4). A choice of mana made with the activation is in the memory's words."""
+    node: Any = f.what
+    ctx = g.memory(f)
+    tapped = bool(ctx.numbers.get("tapped for mana"))
+    events: list[Next] = []
+    for player in evaluate.things(g, node.who, ctx):
+        options = outputs(g, node, ctx)
+        picked = options[0]
+        if len(options) > 1:
+            wished = tuple(ctx.choices.words.get("mana", "").split())
+            wanted = next((o for o in options if sorted(o) == sorted(wished)), None) or next(
+                (o for o in options if wished and _within(o, wished)), None
+            )
+            if wanted is not None:
+                picked = wanted
+            else:
+                names = ["".join(option) if len(set(option)) > 1 else option[0] for option in options]
+                name = ask.one(
+                    player, "Choose mana to add", list(dict.fromkeys(names)), source=ctx.source, about="mana"
+                )
+                picked = options[names.index(name)]
+        if picked:
+            mana = tuple(Mana(symbol, ctx.source, tuple(node.restrictions)) for symbol in picked)
+            events.append(
+                ManaAdded(
+                    rule="106.4",
+                    player=player,
+                    mana=mana,
+                    source=ctx.source,
+                    tapped_for=tapped,
+                    resolution=f.resolution,
+                )
+            )
+    return events
+
+
+def _within(option: Sequence[str], wished: Sequence[str]) -> bool:
+    left = list(wished)
+    for kind in option:
+        if kind not in left:
+            return False
+        left.remove(kind)
+    return True

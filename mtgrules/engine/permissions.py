@@ -1,0 +1,429 @@
+"""Who may cast or play what, from where, and in which ways (601.3, 305, 117.1): permissions and prohibitions.
+
+Whether a spell fits what an effect says of spells is judged as it would be on the stack: with the characteristics of
+the way it is cast in (601.3e), as a spell, under the control of who casts it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from mtgrules.abilities.abilities import Keyword, StaticAbility
+from mtgrules.abilities.changes import AlternativeCost, Cant, ExtraLands, MayPlay
+from mtgrules.abilities.node import Cost
+from mtgrules.abilities.predicates import AllOf, AnyOf, ControlledBy, Filter, InZone, Is, Not
+from mtgrules.abilities.references import Each, This
+from mtgrules.engine import evaluate
+from mtgrules.engine.ability_kinds import expanded
+from mtgrules.engine.actions import Cast, PlayLand
+from mtgrules.engine.faces import Face
+from mtgrules.engine.records import Choices, ContinuousEffect, Object, Resolution
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+MAIN_PHASES = ("precombat main", "postcombat main")
+
+
+class Refusal(NamedTuple):
+    """Why something can't be done: the rule and the reason."""
+
+    rule: str
+    words: str
+
+
+@dataclass(frozen=True)
+class CastingOption:
+    """A way of casting a card that a keyword, a layout or a rule brings (601.3, 118.9, 715.3).
+
+    ``how`` is its word in `Cast` ("" where it only permits casting the card as it is). ``applies``: the card has it.
+    ``face``: the characteristics that the spell has in this way, None for the card's own. ``cost``: what is paid
+    instead of the mana cost, None for the mana cost. ``permits``: this option itself allows the player to cast the
+    card from where it is; None: it needs any other permission. ``own_only``: no other permission serves for it.
+    ``rule`` is the one that allows it; ``flash``: as though the spell had flash; ``lands``: lets lands be played."""
+
+    name: str
+    rule: str
+    applies: Callable[[Game, int], bool]
+    how: str = ""
+    face: Callable[[Game, int], Face | None] | None = None
+    cost: Callable[[Game, int], tuple[Cost, ...]] | None = None
+    permits: Callable[[Game, int, int], bool] | None = None
+    own_only: bool = False
+    flash: bool = False
+    lands: bool = False
+
+
+class Permission(NamedTuple):
+    """What allows it: ``key`` as in the action; what it says about costs and timing."""
+
+    key: str
+    rule: str = "601.3"
+    free: bool = False
+    costs: tuple[Cost, ...] = ()
+    extra_costs: tuple[Cost, ...] = ()
+    flash: bool = False
+    any_mana: bool = False
+    limit: str | None = None
+    source: int = 0
+    cast_only: bool = False
+
+
+class Way(NamedTuple):
+    """One complete way to cast a card: the action, the face, the cost that stands for the mana cost (None: the mana
+    cost; () nothing)."""
+
+    action: Cast
+    option: CastingOption | None
+    permission: Permission
+    face: Face | None
+    costs: tuple[Cost, ...] | None
+    flash: bool
+
+
+# --- changes in force ------------------------------------------------------------------------------------------
+
+
+def changes(g: Game, kind: type[Any]) -> Iterator[tuple[Any, Resolution, str]]:
+    """All changes of one class in force now, with their context and a key that names the effect: those of static
+    abilities of objects, and those of effects that a resolution began. ``context.done["affected"]``: the objects that
+    such an effect is locked to (611.2c)."""
+    from mtgrules.engine.continuous import in_force
+
+    for one in in_force(g, kind):
+        yield one.change, one.ctx, str(one.effect or one.source)
+
+
+def own_changes(g: Game, id: int, kind: type[Any]) -> Iterator[tuple[Any, Resolution]]:
+    """Changes of one class that an object's own static abilities make to itself ("this spell costs …")."""
+    for ability in g.abilities(id):
+        for part in expanded(g, ability) if type(ability) is Keyword else (ability,):
+            if type(part) is not StaticAbility:
+                continue
+            for change in part.changes:
+                if isinstance(change, kind):
+                    ctx = own_context(g, id)
+                    if part.condition is None or evaluate.holds(g, part.condition, ctx):
+                        yield change, ctx
+
+
+def own_context(g: Game, id: int) -> Resolution:
+    """The context of a spell's own static abilities: what was chosen as it was cast counts (601.2f)."""
+    obj = g.object(id)
+    choices = obj.choices or Choices()
+    controller = obj.controller if g.zone_kind(id) == "stack" else g.controller(id)
+    return Resolution(source=id, controller=controller, stack_object=id, choices=choices, x=choices.x)
+
+
+# --- does a spell-to-be fit ------------------------------------------------------------------------------------
+
+
+def spell_fits(g: Game, card: int, player: int, filter: Filter, ctx: Resolution) -> bool:
+    """Does the card fit, as a spell that ``player`` casts?"""
+    return all(_spell_is(g, card, player, predicate, ctx) for predicate in filter.predicates)
+
+
+def _spell_is(g: Game, card: int, player: int, predicate: Any, ctx: Resolution) -> bool:
+    kind = type(predicate)
+    if kind is Is and predicate.word in ("spell", "card"):
+        return True
+    if kind is InZone and predicate.zone == "stack":
+        return True
+    if kind is ControlledBy:
+        return player in evaluate.things(g, predicate.who, ctx)
+    if kind is Not:
+        return not _spell_is(g, card, player, predicate.predicate, ctx)
+    if kind is AnyOf:
+        return any(_spell_is(g, card, player, part, ctx) for part in predicate.predicates)
+    if kind is AllOf:
+        return all(_spell_is(g, card, player, part, ctx) for part in predicate.predicates)
+    return evaluate.satisfies(g, card, predicate, ctx)
+
+
+def names(g: Game, what: Any, card: int, player: int, ctx: Resolution) -> bool:
+    """Does ``what`` in an effect about spells or cards to be cast name this card?"""
+    if "affected" in ctx.done:
+        return card in ctx.done["affected"]
+    if isinstance(what, This):
+        return ctx.source == card
+    if isinstance(what, Filter):
+        return spell_fits(g, card, player, what, ctx)
+    if isinstance(what, Each):
+        return spell_fits(g, card, player, what.filter, ctx)
+    return card in evaluate.things(g, what, ctx)
+
+
+def with_face(g: Game, card: int, face: Face | None) -> Game:
+    """The game in which the card has that face: itself, or a fork to look at (601.3e)."""
+    if face is None:
+        return g
+    other = g.fork()
+    other.state.edit(card).face = face
+    return other
+
+
+# --- permissions -----------------------------------------------------------------------------------------------
+
+
+def permissions(g: Game, player: int, card: int, *, land: bool = False) -> Iterator[Permission]:
+    """What allows ``player`` to cast (or play, a ``land``) the card from where it is."""
+    obj = g.object(card)
+    zone = g.zone(obj.zone)
+    if zone.kind == "hand" and zone.owner == player:
+        yield Permission("", "305.1" if land else "601.3")
+    for change, ctx, key in changes(g, MayPlay):
+        permission = _permission(g, change, ctx, key, player, card)
+        if permission is not None and not (land and permission.cast_only):
+            yield permission
+    if zone.kind not in ("battlefield", "stack"):
+        for change, ctx in own_changes(g, card, MayPlay):
+            if str(card) not in (key for _, _, key in changes(g, MayPlay)):
+                permission = _permission(g, change, ctx, str(card), player, card)
+                if permission is not None and not (land and permission.cast_only):
+                    yield permission
+
+
+def _permission(
+    g: Game, change: MayPlay, ctx: Resolution, key: str, player: int, card: int
+) -> Permission | None:
+    if player not in evaluate.things(g, change.who, ctx) or not names(g, change.what, card, player, ctx):
+        return None
+    if change.limit and used(g, int(key)):
+        return None
+    return Permission(
+        key,
+        "601.3",
+        change.free,
+        change.costs,
+        change.extra_costs,
+        change.flash,
+        change.any_mana,
+        change.limit,
+        ctx.source,
+        change.cast_only,
+    )
+
+
+def used(g: Game, key: int) -> bool:
+    """Has a permission that holds for one spell or land been used up?"""
+    record = g.state.records.get(key)
+    holder = record.source if isinstance(record, ContinuousEffect) else key
+    target = g.state.records.get(holder)
+    return isinstance(target, Object) and bool(target.uses.get(f"played by {key}"))
+
+
+def ways(g: Game, player: int, card: int) -> Iterator[Way]:
+    """Every way in which ``player`` is allowed to cast the card from where it is, timing and costs aside."""
+    obj = g.object(card)
+    if not obj.zone or g.zone(obj.zone).kind in ("battlefield", "stack", "library") and not _top(g, card):
+        return
+    for option in (None, *g.rules.casting_options):
+        if option is not None and not option.applies(g, card):
+            continue
+        face = option.face(g, card) if option is not None and option.face is not None else None
+        view = with_face(g, card, face)
+        types = view.chars(card).types
+        if "land" in types or not types:
+            continue  # 305.9
+        given: list[Permission] = []
+        if option is not None and option.permits is not None and option.permits(g, player, card):
+            given.append(Permission(option.name, option.rule, flash=option.flash))
+        if option is None or not option.own_only:
+            given.extend(permissions(view, player, card))
+        for permission in given:
+            yield from _ways(view, player, card, option, face, permission)
+
+
+def _top(g: Game, card: int) -> bool:
+    """Is the card on top of a library: the only place there from which effects let cards be played?"""
+    contents = g.zone(g.object(card).zone).contents
+    return g.zone_kind(card) == "library" and contents[-1] == card
+
+
+def _ways(
+    g: Game, player: int, card: int, option: CastingOption | None, face: Face | None, permission: Permission
+) -> Iterator[Way]:
+    how = option.how if option is not None else ""
+    flash = permission.flash or (option is not None and option.flash) or has_flash(g, player, card)
+
+    def way(cost: str, costs: tuple[Cost, ...] | None) -> Way:
+        return Way(Cast(card, how, cost, permission.key), option, permission, face, costs, flash)
+
+    if option is not None and option.cost is not None:
+        if not permission.free and not permission.costs:  # 118.9a
+            yield way("", option.cost(g, card))
+        return
+    if permission.free:
+        yield way("free", ())
+        return
+    if permission.costs:
+        yield way("", permission.costs)
+        return
+    yield way("", None)
+    seen: list[str] = []
+    for costs in alternative_costs(g, player, card):
+        name = cost_words(costs)
+        if name not in seen:
+            seen.append(name)
+            yield way(name, costs)
+
+
+def alternative_costs(g: Game, player: int, card: int) -> Iterator[tuple[Cost, ...]]:
+    """Alternative costs that effects offer for casting the card (118.9)."""
+    for change, ctx in own_changes(g, card, AlternativeCost):
+        if isinstance(change.what, This):
+            yield change.costs
+    for change, ctx, _ in changes(g, AlternativeCost):
+        if not isinstance(change.what, This) and names(g, change.what, card, player, ctx):
+            yield change.costs
+
+
+def cost_words(costs: tuple[Cost, ...]) -> str:
+    """The name of an alternative cost in an action: as it is printed; mana alone as its symbols."""
+    from mtgrules.abilities.costs import Mana
+    from mtgrules.engine.mana import printed
+
+    return ", ".join(printed(cost.symbols) if isinstance(cost, Mana) else str(cost) for cost in costs)
+
+
+def has_flash(g: Game, player: int, card: int) -> bool:
+    """Instants, spells with flash (702.8a), and what effects let be cast as though they had flash (601.3b)."""
+    if "instant" in g.chars(card).types or g.has_keyword(card, "flash"):
+        return True
+    return any(
+        change.flash
+        and player in evaluate.things(g, change.who, ctx)
+        and names(g, change.what, card, player, ctx)
+        for change, ctx, _ in changes(g, MayPlay)
+    )
+
+
+# --- timing and prohibitions -----------------------------------------------------------------------------------
+
+
+def sorcery_timing(g: Game, player: int) -> bool:
+    """Any time they could cast a sorcery (307.5): their main phase, the stack empty."""
+    root = g.root
+    return root.active == player and root.step in MAIN_PHASES and not g.contents("stack")
+
+
+def timing(g: Game, player: int, flash: bool) -> Refusal | None:
+    if flash or sorcery_timing(g, player):
+        return None
+    return Refusal("117.1a", "a spell that is no instant is cast in one's own main phase with an empty stack")
+
+
+def split_second(g: Game) -> bool:
+    """702.61a: no spells and no abilities but mana abilities while such a spell is on the stack."""
+    return any(g.has_keyword(id, "split second") for id in g.contents("stack"))
+
+
+CAST_ACTIONS = ("cast", "be cast", "cast spells")
+
+
+def cant_cast(g: Game, player: int, card: int) -> Refusal | None:
+    """Does an effect prohibit this player from casting this (101.2, 601.3)?"""
+    for change, ctx, _ in changes(g, Cant):
+        if change.action in CAST_ACTIONS and _cant(g, change, ctx, player, card):
+            return Refusal("101.2", f"{g.name(ctx.source)} forbids it")
+    for change, ctx in own_changes(g, card, Cant):
+        if change.action in CAST_ACTIONS and isinstance(change.subject, This):
+            if change.unless is None or not evaluate.holds(g, change.unless, ctx):
+                return Refusal("101.2", f"{g.name(card)} says so itself")
+    return None
+
+
+def _cant(g: Game, change: Cant, ctx: Resolution, player: int, card: int) -> bool:
+    if isinstance(change.subject, This):
+        return False  # its own; looked at apart
+    if change.unless is not None and evaluate.holds(g, change.unless, ctx):
+        return False
+    if _speaks_of_spells(change.subject):
+        return names(g, change.subject, card, player, ctx) and (
+            change.by is None or isinstance(change.by, Filter) or player in evaluate.things(g, change.by, ctx)
+        )
+    if player not in evaluate.things(g, change.subject, ctx):
+        return False
+    if change.number is not None:  # "can't cast more than one spell each turn"
+        return g.player(player).tally.get("spells cast", 0) >= evaluate.amount(g, change.number, ctx)
+    return change.by is None or names(g, change.by, card, player, ctx)
+
+
+def _speaks_of_spells(subject: Any) -> bool:
+    return isinstance(subject, (Each, Filter))
+
+
+# --- lands -----------------------------------------------------------------------------------------------------
+
+
+def land_limit(g: Game, player: int) -> int:
+    """How many lands the player can play this turn (305.2)."""
+    return 1 + sum(
+        evaluate.amount(g, change.amount, ctx)
+        for change, ctx, _ in changes(g, ExtraLands)
+        if player in evaluate.things(g, change.who, ctx)
+    )
+
+
+def cant_play_land(g: Game, player: int, action: PlayLand, *, now: bool = False) -> Refusal | None:
+    """Why this land can't be played; ``now``: during a resolution, so timing does not matter (305.3 still does)."""
+    obj = g.state.records.get(action.object)
+    if not isinstance(obj, Object) or not obj.zone or "land" not in g.chars(action.object).types:
+        return Refusal("305.1", "that is no land card")
+    if g.root.active != player:
+        return Refusal("305.3", "a land is played in one's own turn")
+    if g.player(player).lands_played >= land_limit(g, player):
+        return Refusal("305.2b", "no more lands may be played this turn")
+    if not now and not sorcery_timing(g, player):
+        return Refusal("116.2a", "a land is played in one's main phase with an empty stack")
+    if land_permission(g, player, action) is None:
+        return Refusal("305.1", f"nothing lets {g.name(player)} play {g.name(action.object)} from there")
+    for change, ctx, _ in changes(g, Cant):
+        if change.action in ("play lands", "play") and player in evaluate.things(g, change.subject, ctx):
+            return Refusal("101.2", f"{g.name(ctx.source)} forbids it")
+    return None
+
+
+def land_permission(g: Game, player: int, action: PlayLand) -> Permission | None:
+    found = list(permissions(g, player, action.object, land=True))
+    for option in g.rules.casting_options:
+        if option.lands and option.permits is not None and option.applies(g, action.object):
+            if option.permits(g, player, action.object):
+                found.append(Permission(option.name, option.rule))
+    return next((p for p in found if p.key == action.permission), None)
+
+
+def land_ways(g: Game, player: int, card: int) -> Iterator[PlayLand]:
+    """The actions of playing this land that something permits."""
+    seen: list[str] = []
+    for permission in permissions(g, player, card, land=True):
+        if permission.key not in seen:
+            seen.append(permission.key)
+            yield PlayLand(card, permission.key)
+
+
+__all__ = [
+    "CastingOption",
+    "Permission",
+    "Refusal",
+    "Way",
+    "alternative_costs",
+    "cant_cast",
+    "cant_play_land",
+    "changes",
+    "has_flash",
+    "land_limit",
+    "land_permission",
+    "land_ways",
+    "names",
+    "own_changes",
+    "own_context",
+    "sorcery_timing",
+    "spell_fits",
+    "split_second",
+    "timing",
+    "ways",
+    "with_face",
+]

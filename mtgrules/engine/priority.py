@@ -1,0 +1,162 @@
+"""Priority (117): who may act, what they may do, and what happens when all pass."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from mtgrules.engine.ability_kinds import activated, is_mana_ability
+from mtgrules.engine.actions import Action, Activate, Cast, Pass, PlayLand
+from mtgrules.engine.activation import cant_activate, works_in
+from mtgrules.engine.cast_events import Passed, PriorityMoves
+from mtgrules.engine.casting import frames_for
+from mtgrules.engine.decisions import Ask, Decision
+from mtgrules.engine.events import Next
+from mtgrules.engine.frames import Priority, Resolve, Settle
+from mtgrules.engine.legality import can_complete
+from mtgrules.engine.mana import Source
+from mtgrules.engine.mana_abilities import Purpose, sources
+from mtgrules.engine.permissions import land_ways, ways
+from mtgrules.mechanics.spec import Mechanic
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+
+def priority(g: Game, f: Priority, ask: Ask) -> Iterable[Next]:
+    """117.3–5. Each time a player would get priority, what must be checked comes first."""
+    root = g.root
+    if f.stage == 0:
+        return [Settle(), f.at(1)]
+    if f.stage == 1:
+        if g.player(f.player).lost:
+            return [Priority(player=root.active)] if not g.player(root.active).lost else []
+        return [PriorityMoves(player=f.player, passes=root.passes), f.at(2)]
+    decision = Decision(
+        f.player, "priority", f"{g.name(f.player)} has priority", rule="117.1", about="priority"
+    )
+    (action,) = ask.decide(decision)
+    if not isinstance(action, Pass):
+        # 117.3c: who acts gets priority afterwards, and passing in succession begins anew
+        return [*frames_for(g, f.player, action), PriorityMoves(player=0), Priority(player=f.player)]
+    passed = Passed(rule="117.3d", player=f.player)
+    if root.passes + 1 < len(g.players()):
+        return [passed, Priority(player=next_player(g, f.player))]
+    if g.contents("stack"):  # 117.4
+        top = g.contents("stack")[-1]
+        return [passed, PriorityMoves(player=0), Resolve(object=top), Priority(player=root.active)]
+    return [passed, PriorityMoves(player=0)]
+
+
+def next_player(g: Game, player: int) -> int:
+    """The next player in turn order who is still in the game."""
+    order = g.root.players
+    at = order.index(player)
+    return next(p for p in (*order[at + 1 :], *order[: at + 1]) if not g.player(p).lost)
+
+
+class Actions:
+    """What a player with priority may do, worked out as it is asked for. Mana is counted once."""
+
+    __slots__ = ("_known", "g", "player")
+
+    def __init__(self, g: Game, player: int) -> None:
+        self.g = g
+        self.player = player
+        self._known: list[Source] | None = None
+
+    @property
+    def known(self) -> list[Source] | None:
+        """The sources of mana for anything; None where some mana may be spent on some things only."""
+        if self._known is None:
+            self._known = sources(self.g, self.player, Purpose("pay", 0, self.player))
+        return self._known if not self._restricted() else None
+
+    def _restricted(self) -> bool:
+        return any(mana.uses for mana in self.g.player(self.player).pool)
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and (
+            isinstance(action, Pass) or can_complete(self.g, self.player, action, self.known)
+        )
+
+    def __iter__(self) -> Iterator[Action]:
+        yield Pass()
+        yield from self.beyond_passing()
+
+    def __bool__(self) -> bool:
+        """Is there anything to do but pass?"""
+        return next(self.beyond_passing(), None) is not None
+
+    def beyond_passing(self, *, mana: bool = False) -> Iterator[Action]:
+        """Lands to play, spells to cast, abilities to activate; ``mana``: mana abilities too."""
+        for action in self.candidates(mana=mana):
+            if can_complete(self.g, self.player, action, self.known):
+                yield action
+
+    def mana_abilities(self) -> Iterator[Action]:
+        """The mana abilities that can be activated."""
+        for action in self._activations(mana=True):
+            if can_complete(self.g, self.player, action, self.known):
+                yield action
+
+    def candidates(self, *, mana: bool = False) -> Iterator[Action]:
+        """Actions that something permits, before costs, targets and timing are looked at."""
+        g, player = self.g, self.player
+        for card in self._cards():
+            types = g.chars(card).types
+            if "land" in types:
+                if g.root.active == player:
+                    yield from land_ways(g, player, card)
+                if not g.object(card).face.alternatives:
+                    continue
+            seen: list[Cast] = []
+            for way in ways(g, player, card):
+                if way.action not in seen:
+                    seen.append(way.action)
+                    yield way.action
+        yield from self._activations(mana=False)
+        if mana:
+            yield from self._activations(mana=True)
+
+    def _cards(self) -> Iterator[int]:
+        """Cards that might be cast or played: in hand, and wherever else something might let them be."""
+        g = self.g
+        yield from g.contents("hand", self.player)
+        for player in g.players():
+            yield from g.contents("graveyard", player)
+            library = g.contents("library", player)
+            if library:
+                yield library[-1]
+        yield from g.contents("exile")
+        yield from g.contents("command")
+
+    def _activations(self, *, mana: bool) -> Iterator[Activate]:
+        g, player = self.g, self.player
+        for id in g.battlefield():
+            if not g.abilities(id):
+                continue
+            for number, ability in activated(g, id):
+                if is_mana_ability(ability) == mana and cant_activate(g, player, id, number) is None:
+                    yield Activate(id, number)
+        for kind in ("hand", "graveyard", "exile", "command"):
+            for id in g.contents(kind, player):
+                for number, ability in activated(g, id):
+                    if works_in(ability) == kind and is_mana_ability(ability) == mana:
+                        yield Activate(id, number)
+
+
+def actions(g: Game, player: int) -> Actions:
+    """What the player may do with priority: iterable, with a cheap ``in``; false where only passing is left. Mana
+    abilities are not listed (``mana_abilities``): paying takes care of them."""
+    return Actions(g, player)
+
+
+PART = Mechanic(
+    name="priority",
+    frames={Priority: priority},
+    values=(Pass,),
+    rules=frozenset(("117.3d",)),
+)
+
+__all__ = ["PART", "Actions", "PlayLand", "actions", "next_player"]

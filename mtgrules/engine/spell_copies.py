@@ -1,0 +1,116 @@
+"""Copies of spells and abilities (707.10), and new targets for them (115.7d)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from mtgrules.abilities.effects import CopySpec
+from mtgrules.abilities.references import This
+from mtgrules.engine import evaluate, targeting
+from mtgrules.engine.cast_events import Announced, SpellCopied
+from mtgrules.engine.decisions import Ask, Decision
+from mtgrules.engine.events import Next
+from mtgrules.engine.frames import Do
+from mtgrules.engine.records import Choices, Object
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+KEEP = "no"
+
+
+def copy_on_stack(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """Each copy has the same choices; its controller may then choose new targets, and it goes on the stack (707.10c)."""
+    from mtgrules.engine import copying
+
+    node: Any = f.what
+    ctx = g.memory(f)
+    times = 1 if node.amount is None else max(0, evaluate.amount(g, node.amount, ctx))
+    events: list[Next] = []
+    for player in evaluate.things(g, node.who, ctx):
+        for id in evaluate.things(g, node.what, ctx):
+            record = g.state.records.get(id)
+            if not isinstance(record, Object):
+                continue
+            spec = CopySpec(what=This(), exceptions=node.exceptions)
+            face = None if record.kind == "ability" else copying.copy_face(g, spec, id, ctx)
+            for _ in range(times):
+                choices = record.choices or Choices()
+                if node.new_targets:
+                    choices = new_targets(g, record, choices, player, ask)
+                events.append(
+                    SpellCopied(
+                        rule="707.10c" if node.new_targets else "707.10",
+                        of=id,
+                        player=player,
+                        face=face,
+                        choices=choices,
+                        resolution=f.resolution,
+                    )
+                )
+    return events
+
+
+def new_targets(g: Game, obj: Object, choices: Choices, player: int, ask: Ask) -> Choices:
+    """Ask for new targets, phrase by phrase; "no" leaves those of a phrase as they are (707.10c, 115.7d)."""
+    theirs = msgspec.structs.replace(obj, controller=player)
+    for section in targeting.sections(g, obj):
+        for target in targeting.wanted(section.body, choices):
+            position = section.start + target.index
+            old = choices.targets[position] if position < len(choices.targets) else ()
+            if not old:
+                continue
+            ctx = targeting.for_section(targeting.stack_context(g, theirs, choices), section)
+            able = targeting.legal(g, target, ctx)
+            if not able or set(able) == set(old):
+                continue
+            count = len(old)
+            answer = ask.decide(
+                Decision(
+                    player,
+                    "target",
+                    f"New targets in place of {', '.join(g.name(id) for id in old)}",
+                    (*dict.fromkeys((*able, *old)), KEEP),
+                    1,
+                    count,
+                    source=obj.id,
+                    rule="115.7d",
+                    about="new targets",
+                )
+            )
+            if KEEP in answer:
+                continue
+            if len(answer) != count:
+                from mtgrules.engine.game import IllegalAction
+
+                raise IllegalAction("115.7d", f"{count} targets, or none, are changed")
+            targets = list(choices.targets)
+            targets[position] = tuple(answer)
+            choices = msgspec.structs.replace(choices, targets=tuple(targets))
+    return choices
+
+
+def choose_new_targets(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """115.7d: for a spell or ability that is on the stack."""
+    node: Any = f.what
+    ctx = g.memory(f)
+    events: list[Next] = []
+    for player in evaluate.things(g, node.who, ctx):
+        for id in evaluate.things(g, node.what, ctx):
+            record = g.state.records.get(id)
+            if not isinstance(record, Object) or not record.zone or g.zone(record.zone).kind != "stack":
+                continue
+            before = record.choices or Choices()
+            after = new_targets(g, record, before, player, ask)
+            if after != before:
+                events.append(Announced(rule="115.7d", object=id, choices=after, what="new targets"))
+                old = {target for ids in before.targets for target in ids}
+                events.extend(
+                    event
+                    for event in targeting.became_targets(g, id, after, "115.7d")
+                    if event.object not in old
+                )
+    return events

@@ -1,0 +1,581 @@
+"""Targets (115): which phrases of a spell or ability ask for them, what is a legal target, modes (700.2), division.
+
+The target phrases of one ability are numbered by `Target.index`. A spell may have several spell abilities: its phrases
+are numbered through, and so are the tuples of `Choices.targets`; `Section` says where an ability's own begin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from mtgrules.abilities.abilities import Keyword, SpellAbility
+from mtgrules.abilities.changes import PlayerIs
+from mtgrules.abilities.conditions import AllHold, NoneOf, WasPaid
+from mtgrules.abilities.effects import (
+    DealDamage,
+    Delayed,
+    If,
+    IfInstead,
+    Modal,
+    PutCounters,
+    WhenYouDo,
+)
+from mtgrules.abilities.node import Ability, Node
+from mtgrules.abilities.predicates import Another, Filter
+from mtgrules.abilities.references import Target, TargetRef
+from mtgrules.engine import evaluate
+from mtgrules.engine.cast_events import BecameTarget
+from mtgrules.engine.decisions import Ask, Decision
+from mtgrules.engine.records import Choices, Object, Player, Resolution
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+ANY_TARGET = ("creature", "planeswalker", "battle")  # 115.4
+
+
+class Section(NamedTuple):
+    """The instructions of one ability of a spell, or of the ability on the stack, and where its targets begin."""
+
+    body: Any  # an effect, or a `Target` (an Aura's)
+    start: int
+    size: int
+
+
+class NoChoice(Exception):  # noqa: N818
+    """A choice has no legal option: ``rule`` says which one asks for it."""
+
+    def __init__(self, rule: str, message: str) -> None:
+        super().__init__(message)
+        self.rule = rule
+
+
+# --- the phrases -----------------------------------------------------------------------------------------------
+
+
+def sections(g: Game, obj: Object) -> list[Section]:
+    """The targeting parts of a spell or ability, in printed order."""
+    if obj.kind == "ability":
+        bodies = [getattr(obj.ability, "effect", None)]
+    else:
+        bodies = []
+        permanent = not {"instant", "sorcery"} & set(g.chars(obj.id).types)
+        for ability in g.abilities(obj.id):
+            if isinstance(ability, SpellAbility):
+                bodies.append(ability.effect)
+            elif isinstance(ability, Keyword) and ability.name == "enchant" and permanent:
+                if "Aura" in g.chars(obj.id).subtypes and not any(isinstance(b, Target) for b in bodies):
+                    bodies.append(Target(index=0, filter=ability.filter))  # 115.1b
+    found: list[Section] = []
+    start = 0
+    for body in bodies:
+        if body is None:
+            continue
+        indices = [node.index for node in _inside(body) if isinstance(node, Target)]
+        size = max(indices, default=-1) + 1
+        found.append(Section(body, start, size))
+        start += size
+    return found
+
+
+def _inside(node: Node) -> Iterator[Node]:
+    """A node and all in it that belong to the same ability: not abilities that it grants, nor ones that trigger
+    later and choose targets of their own (603.12)."""
+    yield node
+    if isinstance(node, (WhenYouDo, Delayed)):
+        return
+    for child in node.children():
+        if not isinstance(child, Ability):
+            yield from _inside(child)
+
+
+def phrases(ability: Any) -> tuple[Target, ...]:
+    """All target phrases of an ability or effect, in the order of their numbers."""
+    body = getattr(ability, "effect", ability)
+    found = {node.index: node for node in _inside(body) if isinstance(node, Target)}
+    return tuple(found[index] for index in sorted(found))
+
+
+def wanted(body: Any, choices: Choices) -> list[Target]:
+    """The target phrases that count, given the modes and optional costs chosen (601.2c, 700.2c, 702.33g)."""
+    found: dict[int, Target] = {}
+
+    def look(node: Any) -> None:
+        if isinstance(node, (WhenYouDo, Delayed)) or isinstance(node, Ability):
+            return
+        if isinstance(node, Modal):
+            for number in dict.fromkeys(choices.modes):
+                if number < len(node.modes):
+                    look(node.modes[number])
+            return
+        if isinstance(node, (If, IfInstead)):
+            answer = _paid(node.condition, choices)
+            usual = node.otherwise if isinstance(node, If) else node.usual
+            if answer is not None:
+                look(node.then if answer else usual)
+                return
+        if isinstance(node, Target):
+            found.setdefault(node.index, node)
+        if isinstance(node, Node):
+            for child in node.children():
+                look(child)
+
+    look(body)
+    return [found[index] for index in sorted(found)]
+
+
+def _paid(condition: Any, choices: Choices) -> bool | None:
+    """Whether a condition on optional costs holds; None: it asks something else."""
+    if isinstance(condition, WasPaid):
+        return choices.paid.count(condition.keyword) >= condition.times
+    if isinstance(condition, NoneOf):
+        inner = _paid(condition.condition, choices)
+        return None if inner is None else not inner
+    if isinstance(condition, AllHold):
+        inner = [_paid(part, choices) for part in condition.conditions]
+        return None if None in inner else all(inner)
+    return None
+
+
+# --- contexts --------------------------------------------------------------------------------------------------
+
+
+def stack_context(g: Game, obj: Object, choices: Choices | None = None) -> Resolution:
+    """The context in which a spell or ability on the stack (or on its way there) is read."""
+    choices = choices if choices is not None else obj.choices or Choices()
+    source = obj.source if obj.kind == "ability" else obj.id
+    recalled = g.state.records.get(obj.recalls)
+    ctx = Resolution(
+        source=source,
+        controller=obj.controller,
+        stack_object=obj.id,
+        choices=choices,
+        event=obj.event,
+        x=choices.x,
+    )
+    if isinstance(recalled, Resolution):
+        ctx.done, ctx.numbers, ctx.chosen = recalled.done, recalled.numbers, recalled.chosen
+        if ctx.x is None:
+            ctx.x = recalled.x
+    if choices.done:
+        ctx.done = {**ctx.done, **choices.done}
+    return ctx
+
+
+def for_section(ctx: Resolution, section: Section) -> Resolution:
+    """The same context with the targets of one section only, numbered as its ability numbers them."""
+    choices = ctx.choices
+    end = section.start + section.size
+    return msgspec.structs.replace(
+        ctx,
+        choices=msgspec.structs.replace(
+            choices,
+            targets=choices.targets[section.start : end],
+            division=choices.division[section.start : end],
+        ),
+    )
+
+
+# --- legality --------------------------------------------------------------------------------------------------
+
+
+def legal(g: Game, target: Target, ctx: Resolution) -> list[int]:
+    """All legal targets for a phrase, by the rules and effects of this moment."""
+    if target.filter is None:
+        candidates = [*_any_target(g), *g.players()]
+    elif _any_other(target):
+        candidates = [
+            id for id in (*_any_target(g), *g.players()) if evaluate.fits(g, id, target.filter, ctx)
+        ]
+    else:
+        candidates = evaluate.matching(g, target.filter, ctx)
+    return [id for id in dict.fromkeys(candidates) if forbidden(g, id, ctx) is None]
+
+
+def _any_other(target: Target) -> bool:
+    """ "any other target": any target (115.4), but not what was named."""
+    return target.filter is not None and all(isinstance(p, Another) for p in target.filter.predicates)
+
+
+def _any_target(g: Game) -> list[int]:
+    return [id for id in g.battlefield() if any(word in ANY_TARGET for word in g.chars(id).types)]
+
+
+def is_legal(g: Game, id: int, target: Target, ctx: Resolution) -> bool:
+    """Is a target that was chosen still legal (608.2b)?"""
+    record = g.state.records.get(id)
+    if isinstance(record, Player):
+        if record.lost:
+            return False
+    elif not isinstance(record, Object) or not record.zone or record.phased_out:
+        return False  # not in the zone it was in
+    if target.filter is None or _any_other(target):
+        if isinstance(record, Object) and not any(word in ANY_TARGET for word in g.chars(id).types):
+            return False
+    if target.filter is not None and not evaluate.fits(g, id, target.filter, ctx):
+        return False
+    return forbidden(g, id, ctx) is None
+
+
+def forbidden(g: Game, id: int, ctx: Resolution) -> str | None:
+    """The rule by which something can't be a target of this spell or ability, None: it can."""
+    if id == ctx.stack_object:
+        return "115.5"
+    if g.is_player(id):
+        return _player_forbidden(g, id, ctx)
+    obj = g.object(id)
+    if g.zone_kind(id) == "battlefield":
+        for ability in g.chars(id).abilities:
+            if isinstance(ability, Keyword):
+                rule = _keyword_forbids(g, ability, g.controller(id), ctx, evaluate.context(g, id))
+                if rule is not None:
+                    return rule
+    from mtgrules.engine import restrictions
+
+    return (
+        "101.2"
+        if restrictions.forbids(g, "be the target", obj.id, other=ctx.stack_object or ctx.source)
+        else None
+    )
+
+
+def _player_forbidden(g: Game, player: int, ctx: Resolution) -> str | None:
+    from mtgrules.engine.permissions import changes
+
+    for change, own, _ in changes(g, PlayerIs):
+        if player in evaluate.things(g, change.who, own):
+            for ability in change.abilities:
+                if isinstance(ability, Keyword):
+                    rule = _keyword_forbids(g, ability, player, ctx, own)
+                    if rule is not None:
+                        return rule
+    return None
+
+
+def _keyword_forbids(
+    g: Game, ability: Keyword, controller: int, ctx: Resolution, own: Resolution
+) -> str | None:
+    if ability.name == "shroud":
+        return "702.18a"
+    if ability.name == "hexproof" and ctx.controller != controller:
+        if ability.filter is None:
+            return "702.11b"
+        if _source_fits(g, ctx, ability.filter, own):
+            return "702.11d"
+    if ability.name == "protection" and (ability.filter is None or _source_fits(g, ctx, ability.filter, own)):
+        return "702.16b"
+    return None
+
+
+def _source_fits(g: Game, ctx: Resolution, filter: Filter, own: Resolution) -> bool:
+    """Does the spell, or the source of the ability, have the quality?"""
+    return evaluate.fits(g, ctx.source, filter, own)
+
+
+# --- bounds ----------------------------------------------------------------------------------------------------
+
+
+def bounds(g: Game, target: Target, ctx: Resolution, available: int) -> tuple[int, int]:
+    """How many targets a phrase needs at least and takes at most."""
+    least = 1 if target.least is None else max(0, evaluate.amount(g, target.least, ctx))
+    if target.unlimited:
+        return least, available
+    most = (
+        max(least, 1 if target.least is None else 0)
+        if target.most is None
+        else evaluate.amount(g, target.most, ctx)
+    )
+    return least, max(least, most)
+
+
+# --- choosing --------------------------------------------------------------------------------------------------
+
+
+def can_choose(g: Game, obj: Object, choices: Choices) -> bool:
+    """Are there legal targets for all that the spell or ability needs, each phrase looked at by itself?"""
+    ctx = stack_context(g, obj, choices)
+    return all(body_can_choose(g, section.body, for_section(ctx, section)) for section in sections(g, obj))
+
+
+def body_can_choose(g: Game, body: Any, ctx: Resolution) -> bool:
+    for target in wanted(body, ctx.choices):
+        if _depends(target):
+            continue  # on targets not chosen yet: looked at when they are
+        options = legal(g, target, ctx)
+        least, _ = bounds(g, target, ctx, len(options))
+        if len(options) < least:
+            return False
+    return True
+
+
+def _depends(target: Target) -> bool:
+    return target.filter is not None and any(
+        isinstance(node, (TargetRef, Target)) for node in target.filter.walk()
+    )
+
+
+def choose(g: Game, obj: Object, choices: Choices, ask: Ask, rule: str = "601.2c") -> Choices:
+    """Ask for all targets (601.2c); raises `NoChoice` where there are too few."""
+    for section in sections(g, obj):
+        for target in wanted(section.body, choices):
+            ctx = for_section(stack_context(g, obj, choices), section)
+            options = legal(g, target, ctx)
+            least, most = bounds(g, target, ctx, len(options))
+            limit = _divided_among(g, section.body, target.index, ctx)
+            if limit is not None:
+                most = min(most, limit)
+            if len(options) < least:
+                raise NoChoice(rule, f"no legal target for “{target}”")
+            chooser = obj.controller
+            if target.chooser is not None:
+                chooser = next(iter(evaluate.things(g, target.chooser, ctx)), chooser)  # 601.2c, 602.3
+            answer = ask.some(
+                chooser,
+                f"Choose {target}",
+                options,
+                least,
+                most,
+                kind="target",
+                source=obj.id,
+                rule=rule,
+                about="target",
+            )
+            if target.different and not _different(g, answer, target.different):
+                raise NoChoice(rule, f"targets {target.different} are needed")
+            choices = _with_targets(choices, section.start + target.index, tuple(answer))
+    return choices
+
+
+def _with_targets(choices: Choices, position: int, ids: tuple[int, ...]) -> Choices:
+    targets = list(choices.targets)
+    targets += [()] * (position + 1 - len(targets))
+    targets[position] = ids
+    return msgspec.structs.replace(choices, targets=tuple(targets))
+
+
+def _different(g: Game, ids: Sequence[int], words: str) -> bool:
+    """ "with different names", "controlled by different players", "with different powers" …"""
+    if "controlled by" in words or "controller" in words:
+        found: list[Any] = [g.controller(id) for id in ids]
+    elif "name" in words:
+        found = [g.chars(id).name for id in ids]
+    elif "mana value" in words:
+        found = [g.chars(id).mana_value for id in ids]
+    elif "power" in words:
+        found = [g.chars(id).power for id in ids]
+    else:
+        from mtgrules.engine.game import Unplayable
+
+        raise Unplayable("601.2c", f"cannot tell targets “{words}” apart")
+    return len(set(found)) == len(found)
+
+
+# --- division (601.2d) -----------------------------------------------------------------------------------------
+
+
+def _divisions(body: Any) -> Iterator[tuple[int, Any]]:
+    """The target phrases among which something is divided, and its amount."""
+    for node in _inside(body):
+        if (isinstance(node, DealDamage) and node.divided) or (
+            isinstance(node, PutCounters) and node.distributed
+        ):
+            among = node.to if isinstance(node, DealDamage) else node.what
+            if isinstance(among, (Target, TargetRef)):
+                yield among.index, node.amount
+
+
+def _divided_among(g: Game, body: Any, index: int, ctx: Resolution) -> int | None:
+    for number, amount in _divisions(body):
+        if number == index:
+            return max(0, evaluate.amount(g, amount, ctx))
+    return None
+
+
+def divide(g: Game, obj: Object, choices: Choices, ask: Ask, rule: str = "601.2d") -> Choices:
+    """Ask how what is divided is divided: at least one for each target."""
+    for section in sections(g, obj):
+        ctx = for_section(stack_context(g, obj, choices), section)
+        asked = {target.index for target in wanted(section.body, choices)}
+        for index, amount in _divisions(section.body):
+            position = section.start + index
+            ids = choices.targets[position] if position < len(choices.targets) else ()
+            if index not in asked or not ids:
+                continue
+            total = max(0, evaluate.amount(g, amount, ctx))
+            if total < len(ids):
+                raise NoChoice(rule, f"{total} can't be divided among {len(ids)} targets")
+            if len(ids) == 1 or total == len(ids):
+                shares = (total // len(ids),) * len(ids)
+            else:
+                shares = ask.decide(
+                    Decision(
+                        obj.controller,
+                        "divide",
+                        f"Divide {total}",
+                        ids,
+                        1,
+                        total,
+                        total=total,
+                        source=obj.id,
+                        rule=rule,
+                        about="division",
+                    )
+                )
+            division = list(choices.division)
+            division += [()] * (position + 1 - len(division))
+            division[position] = tuple(shares)
+            choices = msgspec.structs.replace(choices, division=tuple(division))
+    return choices
+
+
+# --- modes (700.2) ---------------------------------------------------------------------------------------------
+
+
+def modal_of(body: Any) -> Modal | None:
+    """The modal part of an ability's instructions, if it has one."""
+    return next((node for node in _inside(body) if isinstance(node, Modal)), None)
+
+
+def choose_modes(
+    g: Game, obj: Object, choices: Choices, ask: Ask, rule: str = "700.2a", *, all_modes: bool = False
+) -> Choices:
+    """Ask for modes; one that lacks a legal target can't be chosen. Raises `NoChoice` where too few can."""
+    for section in sections(g, obj):
+        modal = modal_of(section.body)
+        if modal is None:
+            continue
+        ctx = stack_context(g, obj, choices)
+        able = [str(n) for n, mode in enumerate(modal.modes) if body_can_choose(g, mode, ctx)]
+        least, most = modal.least, modal.most
+        if modal.condition is not None and modal.most_then is not None:
+            paid = _paid(modal.condition, choices)
+            if paid if paid is not None else evaluate.holds(g, modal.condition, ctx):
+                most = modal.most_then
+                least = most if modal.least == modal.most else least
+        if all_modes:
+            least = most = len(modal.modes)
+        if not able or (not modal.repeat and len(able) < least):
+            raise NoChoice(rule, "no mode can be chosen" if not able else "too few modes can be chosen")
+        chooser = obj.controller
+        if modal.chooser is not None:
+            chooser = next(iter(evaluate.things(g, modal.chooser, ctx)), chooser)  # 700.2e
+        labels = tuple(str(modal.modes[int(n)]) for n in able)
+        if modal.repeat:
+            picked = _repeated(g, obj, modal, able, labels, least, most, chooser, ask, rule)
+        else:
+            picked = ask.some(
+                chooser,
+                f"Choose {least}" + (f" to {most}" if most != least else "") + " mode(s)",
+                able,
+                least,
+                most,
+                kind="mode",
+                source=obj.id,
+                rule=rule,
+                labels=labels,
+                about="mode",
+            )
+        choices = msgspec.structs.replace(choices, modes=tuple(sorted(int(n) for n in picked)))
+    return choices
+
+
+def _repeated(
+    g: Game,
+    obj: Object,
+    modal: Modal,
+    able: list[str],
+    labels: tuple[str, ...],
+    least: int,
+    most: int,
+    chooser: int,
+    ask: Ask,
+    rule: str,
+) -> tuple[str, ...]:
+    """Modes one by one, the same more than once (700.2d)."""
+    picked: list[str] = []
+    while len(picked) < most:
+        answer = ask.decide(
+            Decision(
+                chooser,
+                "mode",
+                f"Choose mode {len(picked) + 1} of up to {most}",
+                tuple(able),
+                0 if len(picked) >= least else 1,
+                1,
+                source=obj.id,
+                rule=rule,
+                labels=labels,
+                about="mode",
+            )
+        )
+        if not answer:
+            break
+        picked.append(answer[0])
+    for number in set(picked):
+        if picked.count(number) > 1 and phrases(modal.modes[int(number)]):
+            from mtgrules.engine.game import Unplayable
+
+            raise Unplayable("700.2d", "a mode with targets chosen more than once")
+    return tuple(picked)
+
+
+# --- triggered abilities (603.3c–d) ----------------------------------------------------------------------------
+
+
+def choose_for_trigger(g: Game, obj: Object, ask: Ask) -> Choices | None:
+    """Modes, targets and division of a triggered ability that goes on the stack; None: it is removed."""
+    choices = obj.choices or Choices(by=obj.controller)
+    try:
+        choices = choose_modes(g, obj, choices, ask, "603.3c")
+        choices = choose(g, obj, choices, ask, "603.3d")
+        return divide(g, obj, choices, ask, "603.3d")
+    except NoChoice:
+        return None
+
+
+def became_targets(g: Game, object: int, choices: Choices, rule: str = "603.3d") -> list[BecameTarget]:
+    """The events of becoming a target, one for each object or player (601.2c)."""
+    player = g.object(object).controller
+    return [
+        BecameTarget(rule=rule, object=id, by=object, player=player)
+        for id in dict.fromkeys(id for ids in choices.targets for id in ids)
+    ]
+
+
+# --- on resolution (608.2b) ------------------------------------------------------------------------------------
+
+
+class Checked(NamedTuple):
+    """What is left of the targets as a spell or ability begins to resolve."""
+
+    choices: Choices
+    had: int  # how many targets it had
+    left: int  # how many are still legal
+
+
+def recheck(g: Game, obj: Object) -> Checked:
+    """Which targets are still legal; those that are not are taken out of the choices, their shares too."""
+    choices = obj.choices or Choices()
+    had = sum(len(ids) for ids in choices.targets)
+    if not had:
+        return Checked(choices, 0, 0)
+    targets: list[tuple[int, ...]] = [() for _ in choices.targets]
+    division: list[tuple[int, ...]] = [() for _ in choices.division]
+    for section in sections(g, obj):
+        ctx = for_section(stack_context(g, obj, choices), section)
+        for target in wanted(section.body, choices):
+            position = section.start + target.index
+            if position >= len(targets):
+                continue
+            ids = choices.targets[position]
+            kept = [n for n, id in enumerate(ids) if is_legal(g, id, target, ctx)]
+            targets[position] = tuple(ids[n] for n in kept)
+            if position < len(division) and choices.division[position]:
+                division[position] = tuple(choices.division[position][n] for n in kept)
+    left = sum(len(ids) for ids in targets)
+    return Checked(
+        msgspec.structs.replace(choices, targets=tuple(targets), division=tuple(division)), had, left
+    )
