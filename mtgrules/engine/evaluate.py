@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from mtgrules.abilities.node import Amount, Condition, Node
+from mtgrules.abilities.node import Amount, Condition
 from mtgrules.abilities.predicates import AllOf, AnyOf, Filter, InZone, Is, IsWhat, Superlative, TargetsOnly
 from mtgrules.engine.records import EventInfo, Object, Resolution
 
@@ -198,7 +198,7 @@ def current(g: Game, id: int, ctx: Resolution) -> int:
     record = g.state.records.get(id)
     if type(record) is not Object or record.zone or not record.became:
         return id
-    if _moved_before(id, ctx):
+    if _moved_before(record, ctx):
         new = g.object(record.became)
         kind = g.zone_kind(new.id) or (g.zone(new.last_zone).kind if new.last_zone else "")
         if kind in PUBLIC:
@@ -218,13 +218,11 @@ def current(g: Game, id: int, ctx: Resolution) -> int:
     return id
 
 
-def _moved_before(id: int, ctx: Resolution) -> bool:
+def _moved_before(record: Object, ctx: Resolution) -> bool:
     """Did the event that triggered the ability, or a cost of it, move this object?"""
-    if ctx.event is not None:
-        roles = ctx.event.roles
-        if (roles.get("became") or roles.get("made")) and id in roles.get("subject", ()):
-            return True
-    return any(id in ids for ids in ctx.choices.done.values())
+    if ctx.event is not None and record.became in ctx.event.roles.get("made", ()):
+        return True
+    return any(record.id in ids for ids in ctx.choices.done.values())
 
 
 def present(g: Game, ids: Iterable[int], *zones: str) -> list[int]:
@@ -252,12 +250,12 @@ def remembered(g: Game, ctx: Resolution) -> Resolution:
 # --- words ---------------------------------------------------------------------------------------------------------
 
 
-def wording(node: Node) -> str:
+def wording(node: Any) -> str:
     """The node as it is printed, for prompts and messages."""
     return str(node)
 
 
-def unplayable(node: Node, why: str = "") -> Exception:
+def unplayable(node: Any, why: str = "") -> Exception:
     """The error for a node that cannot be carried out, with its wording."""
     from mtgrules.engine.game import Unplayable
 

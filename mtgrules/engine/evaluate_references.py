@@ -189,7 +189,7 @@ def chosen_players(g: Game, ctx: Resolution) -> list[int]:
     found = ctx.done.get("chosen player")
     source = g.state.records.get(ctx.source)
     if found is None and type(source) is Object:
-        found = source.linked.get("chosen player")
+        found = source.linked.get("chosen player", ())[-1:]  # the last one chosen
     return list(found or ())
 
 

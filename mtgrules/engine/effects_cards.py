@@ -1,0 +1,294 @@
+"""Drawing, discarding, milling, scrying, surveilling, searching, shuffling, revealing (121, 701.9, 701.17, 701.20,
+701.22–25)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from mtgrules.abilities import effects as e
+from mtgrules.abilities.node import What, Who
+from mtgrules.abilities.predicates import InZone, Is
+from mtgrules.abilities.references import Both, Some, Zone
+from mtgrules.engine import evaluate, picking
+from mtgrules.engine.card_events import Arranged, LookedAt, Revealed, Scried, Searched, Surveiled
+from mtgrules.engine.decisions import Ask, Decision
+from mtgrules.engine.events import Event, Next
+from mtgrules.engine.frames import Do, Frame
+from mtgrules.engine.picking import at_once, fresh, note
+from mtgrules.engine.zone_events import Discarded, DrawCard, Milled, Shuffled, ZoneChange
+from mtgrules.mechanics.spec import Handler
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+
+# --- drawing -------------------------------------------------------------------------------------------------------
+
+
+class Draws(Frame, frozen=True):
+    """A player draws cards, one at a time (121.2)."""
+
+    player: int
+    count: int
+    resolution: int = 0
+
+
+def draws(g: Game, f: Draws, ask: Ask) -> Iterable[Next]:
+    if f.count <= 0 or picking.forbidden(g, "draw cards", f.player):
+        return []
+    rest = [f.at(0, count=f.count - 1)] if f.count > 1 else []
+    return [DrawCard(rule="121.1", player=f.player, resolution=f.resolution), *rest]
+
+
+def draw(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """121.2c: the active player makes all of their draws first, then each other player in turn order."""
+    node: e.Draw = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    frames: list[Next] = fresh(g, f, "drawn")
+    for player in picking.players(g, f, ask, node.who):
+        count = picking.quantity(g, f, ask, node.amount, evaluate.at(memory, player), player=player)
+        if count:
+            frames.append(Draws(player=player, count=count, resolution=f.resolution))
+    return frames
+
+
+# --- discarding and milling ----------------------------------------------------------------------------------------
+
+
+def discard(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """701.9b: by default the affected player chooses. All choose in turn order, then discard at once (101.4)."""
+    node: e.Discard = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    events: list[Event] = []
+    for player in picking.players(g, f, ask, node.who):
+        cards = picking.pick(
+            g, f, ask, node.what, player, about="discard", rule="701.9b",
+            ctx=evaluate.at(memory, player), within=list(g.contents("hand", player)),
+        )  # fmt: skip
+        events.extend(
+            Discarded(rule="701.9a", object=card, player=player, resolution=f.resolution) for card in cards
+        )
+    return [*fresh(g, f, "discarded", "moved"), *at_once(events)]
+
+
+def mill(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """701.17b: as many as possible."""
+    node: e.Mill = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    events: list[Event] = []
+    for player in picking.players(g, f, ask, node.who):
+        count = picking.quantity(g, f, ask, node.amount, evaluate.at(memory, player), player=player)
+        events.extend(
+            Milled(rule="701.17a", object=card, player=player, resolution=f.resolution)
+            for card in top_cards(g, player, count)
+        )
+    return [*fresh(g, f, "milled", "moved"), *at_once(events)]
+
+
+def top_cards(g: Game, player: int, count: int) -> list[int]:
+    """The top cards of a player's library, the top one first."""
+    library = g.contents("library", player)
+    return list(reversed(library[max(0, len(library) - count) :])) if count > 0 else []
+
+
+# --- scry and surveil ----------------------------------------------------------------------------------------------
+
+
+def arrange(
+    g: Game,
+    ask: Ask,
+    player: int,
+    cards: list[int],
+    piles: tuple[str, str],
+    *,
+    source: int,
+    rule: str,
+    about: str,
+) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Which cards go where; each pile is given from top to bottom."""
+    if not cards:
+        return (), ()
+    other = "into the graveyard" if piles[1] == "graveyard" else "on the bottom"
+    prompt = f"Put each card on {piles[0]} of the library or {other}"
+    answer = ask.decide(
+        Decision(
+            player,
+            "arrange",
+            prompt,
+            tuple(cards),
+            0,
+            len(cards),
+            source=source,
+            rule=rule,
+            piles=piles,
+            about=about,
+        )
+    )
+    return tuple(answer[0]), tuple(answer[1])
+
+
+def scry(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """701.22b: scry 0 is nothing; 701.22c: players decide in turn order, then all cards move."""
+    node: e.Scry = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    moves: list[Next] = []
+    done: list[Event] = []
+    for player in picking.players(g, f, ask, node.who):
+        count = evaluate.quantity(g, node.amount, evaluate.at(memory, player))
+        if not count:
+            continue
+        cards = top_cards(g, player, count)
+        top, bottom = arrange(
+            g, ask, player, cards, ("top", "bottom"), source=memory.source, rule="701.22a", about="scry"
+        )
+        moves.append(Arranged(player=player, top=top, bottom=bottom))
+        done.append(
+            Scried(rule="701.22a", player=player, amount=count, bottom=len(bottom), resolution=f.resolution)
+        )
+    return [*moves, *at_once(done)]
+
+
+def surveil(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """701.25c: surveil 0 is nothing."""
+    node: e.Surveil = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    order: list[Next] = []
+    moves: list[Event] = []
+    done: list[Event] = []
+    for player in picking.players(g, f, ask, node.who):
+        count = evaluate.quantity(g, node.amount, evaluate.at(memory, player))
+        if not count:
+            continue
+        cards = top_cards(g, player, count)
+        top, graveyard = arrange(
+            g, ask, player, cards, ("top", "graveyard"), source=memory.source, rule="701.25a", about="surveil"
+        )
+        order.append(Arranged(player=player, top=top))
+        moves.extend(
+            ZoneChange(rule="701.25a", object=card, to="graveyard", player=player, resolution=f.resolution)
+            for card in reversed(graveyard)  # the first of the pile ends on top
+        )
+        done.append(
+            Surveiled(
+                rule="701.25a", player=player, amount=count, graveyard=len(graveyard), resolution=f.resolution
+            )
+        )
+    return [*fresh(g, f, "moved"), *at_once(moves), *order, *at_once(done)]
+
+
+# --- searching and shuffling ---------------------------------------------------------------------------------------
+
+
+def stated_quality(what: Some) -> bool:
+    """Does the description say more than how many cards (701.23b)?"""
+    return any(
+        not (isinstance(predicate, InZone) or (isinstance(predicate, Is) and predicate.word == "card"))
+        for predicate in what.filter.predicates
+    )
+
+
+def search(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """701.23b: of cards with a stated quality one may fail to find some or all; 701.23d: simply a number of cards must
+    be found."""
+    node: e.Search = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    events: list[Event] = []
+    found: list[int] = []
+    for player in picking.players(g, f, ask, node.who):
+        if picking.forbidden(g, "search", player):
+            continue
+        ctx = evaluate.at(memory, player)
+        owners = picking.players(g, f, ask, node.owner, ctx) if node.owner is not None else [player]
+        cards: list[int] = []
+        for owner in owners:
+            for kind in node.zones:
+                cards.extend(card for card in evaluate.in_zone(g, kind, [owner]) if card not in found)
+                events.append(
+                    Searched(rule="701.23a", player=player, owner=owner, zone=kind, resolution=f.resolution)
+                )
+        parts = node.what.parts if isinstance(node.what, Both) else (node.what,)
+        for part in parts:
+            hidden = any(kind in ("library", "hand") for kind in node.zones)
+            fewer = 0 if hidden and isinstance(part, Some) and stated_quality(part) else None
+            found.extend(
+                picking.pick(
+                    g, f, ask, part, player, about="search", rule="701.23a", ctx=ctx, least=fewer,
+                    within=[card for card in cards if card not in found],
+                )
+            )  # fmt: skip
+    return [*at_once(events), note(f, done={"found": tuple(found)}, did=bool(found))]
+
+
+def shuffle(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """701.24c–d: a library into which something is to be shuffled is shuffled even if nothing gets there."""
+    node: e.Shuffle = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    players = picking.players(g, f, ask, node.owner if node.owner is not None else node.who)
+    moves: list[Event] = []
+    if node.into is not None:
+        ids = evaluate.present(g, picking.pick(g, f, ask, node.into, about="shuffle", ctx=memory))
+        moves = [
+            ZoneChange(
+                rule="701.24c",
+                object=id,
+                to="library",
+                verb="shuffled",
+                player=f.controller,
+                resolution=f.resolution,
+            )
+            for id in ids
+        ]
+        named = evaluate.things(g, node.into, memory) if not isinstance(node.into, (Some, Zone)) else ids
+        owners = {g.object(id).owner for id in (*ids, *named) if not g.is_player(id)}
+        players = [player for player in g.players() if player in owners or (not owners and player in players)]
+    return [
+        *(fresh(g, f, "moved", "shuffled") if moves else ()),
+        *at_once(moves),
+        *at_once([Shuffled(rule="701.24a", player=player, resolution=f.resolution) for player in players]),
+    ]
+
+
+# --- showing -------------------------------------------------------------------------------------------------------
+
+
+def reveal(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    node: e.Reveal = f.what  # type: ignore[assignment]
+    return _show(g, f, ask, node.who, node.what, "reveal")
+
+
+def look_at(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    node: e.LookAt = f.what  # type: ignore[assignment]
+    return _show(g, f, ask, node.who, node.what, "look at")
+
+
+def _show(g: Game, f: Do, ask: Ask, who: Who, what: What, verb: str) -> list[Next]:
+    memory = g.memory(f)
+    events: list[Event] = []
+    shown: list[int] = []
+    for player in picking.players(g, f, ask, who):
+        ids = picking.pick(g, f, ask, what, player, about=verb, ctx=evaluate.at(memory, player))
+        cards = tuple(evaluate.present(g, ids))
+        shown.extend(card for card in cards if card not in shown)
+        if not cards:
+            continue
+        if verb == "reveal":
+            events.append(Revealed(rule="701.20a", player=player, objects=cards, resolution=f.resolution))
+        else:
+            events.append(LookedAt(rule="701.20e", player=player, objects=cards, resolution=f.resolution))
+    done = {"revealed" if verb == "reveal" else "looked at": tuple(shown)}
+    return [*at_once(events), note(f, done=done)]
+
+
+FRAMES: dict[type, Handler] = {Draws: draws}
+EFFECTS: dict[type, Handler] = {
+    e.Draw: draw,
+    e.Discard: discard,
+    e.Mill: mill,
+    e.Scry: scry,
+    e.Surveil: surveil,
+    e.Search: search,
+    e.Shuffle: shuffle,
+    e.Reveal: reveal,
+    e.LookAt: look_at,
+}

@@ -1,0 +1,235 @@
+"""Damage and life (119, 120), fighting (701.14), exchanging (701.12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+from mtgrules.abilities import effects as e
+from mtgrules.abilities.changes import Prevent, Until
+from mtgrules.abilities.node import Amount, Who
+from mtgrules.abilities.triggers import Damage as DamageDealt
+from mtgrules.engine import evaluate, picking
+from mtgrules.engine.decisions import Ask
+from mtgrules.engine.effects_permanents import permanents
+from mtgrules.engine.events import Event, Next
+from mtgrules.engine.frames import Do
+from mtgrules.engine.object_events import Damage, LifeGained, LifeLost
+from mtgrules.engine.picking import at_once, note
+from mtgrules.mechanics.spec import Handler
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+DAMAGEABLE = ("battle", "creature", "planeswalker")  # 120.1a
+
+
+# --- damage --------------------------------------------------------------------------------------------------------
+
+
+def can_be_dealt_damage(g: Game, id: int) -> bool:
+    """A player still in the game, or a battle, creature or planeswalker on the battlefield (120.1)."""
+    if g.is_player(id):
+        return not g.player(id).lost
+    return bool(evaluate.present(g, [id], "battlefield")) and any(
+        kind in DAMAGEABLE for kind in g.chars(id).types
+    )
+
+
+def deal_damage(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """120.2b: the text says which object deals it, which deals it as it last existed where it is gone (608.2h).
+    120.8: 0 damage is none."""
+    node: e.DealDamage = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    sources = picking.pick(g, f, ask, node.source, about="damage source")
+    ids = [id for id in picking.pick(g, f, ask, node.to, about="damage") if can_be_dealt_damage(g, id)]
+    events: list[Event] = []
+    if node.divided and sources:
+        total = picking.quantity(g, f, ask, node.amount, memory)
+        shares = picking.division(g, f, ask, node.to, ids, total, f.controller, about="damage")
+        events = [
+            damage(f, sources[0], id, share) for id, share in zip(ids, shares, strict=False) if share > 0
+        ]
+    else:
+        for source in sources:
+            for id in dict.fromkeys(ids):
+                ctx = evaluate.at(memory, source if len(sources) > 1 else id)
+                count = picking.quantity(g, f, ask, node.amount, ctx)
+                if count:
+                    events.append(damage(f, source, id, count))
+    forget = {key: 0 for key in ("damage dealt", "excess damage") if memory.numbers.get(key)}
+    return [
+        note(f, numbers=forget, done={"dealt damage": tuple(event.to for event in events)}),  # type: ignore[attr-defined]
+        *at_once(events),
+    ]
+
+
+def damage(f: Do, source: int, to: int, amount: int, rule: str = "120.2b") -> Damage:
+    """The event of one object dealing damage to something."""
+    return Damage(rule=rule, source=source, to=to, amount=amount, resolution=f.resolution)
+
+
+def fight(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """701.14a; 701.14b: not if one of them is gone or no creature; 701.14c: with itself, twice its power."""
+    node: e.Fight = f.what  # type: ignore[assignment]
+    ones = _fighters(g, permanents(g, f, ask, node.what, "fight"))
+    others = _fighters(g, permanents(g, f, ask, node.other, "fight"))
+    if not ones:
+        return []
+    if len(ones) == 2 and not [id for id in others if id not in ones]:  # "those creatures fight each other"
+        one, other = ones
+    elif others:
+        one, other = ones[0], others[0]
+    else:
+        return []
+    return fighting(g, f, one, other)
+
+
+def _fighters(g: Game, ids: Sequence[int]) -> list[int]:
+    return [id for id in ids if "creature" in g.chars(id).types]
+
+
+def fighting(g: Game, f: Do, one: int, other: int) -> list[Next]:
+    blows = [(one, other), (other, one)]
+    rule = "701.14c" if one == other else "701.14a"
+    events = [
+        damage(f, source, to, power, rule)
+        for source, to in blows
+        if (power := g.chars(source).power or 0) > 0
+    ]
+    if one == other and events:
+        events = [damage(f, one, one, 2 * (g.chars(one).power or 0), rule)]
+    return [note(f, done={"fought": (one, other)}), *at_once(events)]
+
+
+def prevent_damage(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """A shield (615.6–7): a continuous effect that lasts for this turn where nothing else is said."""
+    node: e.PreventDamage = f.what  # type: ignore[assignment]
+    change = Prevent(
+        event=DamageDealt(source=node.source, to=node.to, combat=node.combat),
+        amount=node.amount,
+    )
+    effect = e.Continuously(changes=(change,), duration=node.duration or Until(moment="end of turn"))
+    return [Do(what=effect, controller=f.controller, resolution=f.resolution)]
+
+
+# --- life ----------------------------------------------------------------------------------------------------------
+
+
+def _lives(g: Game, f: Do, ask: Ask, who: Who, amount: Amount) -> list[tuple[int, int]]:
+    memory = g.memory(f)
+    pairs = []
+    for player in picking.players(g, f, ask, who):
+        count = picking.quantity(g, f, ask, amount, evaluate.at(memory, player), player=player)
+        if count:
+            pairs.append((player, count))
+    return pairs
+
+
+def gain_life(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """119.3; 119.9: to gain 0 life is no event."""
+    node: e.GainLife = f.what  # type: ignore[assignment]
+    pairs = _lives(g, f, ask, node.who, node.amount)
+    return [*_forget(g, f, "life gained"), *at_once([event for p, n in pairs for event in gains(g, f, p, n)])]
+
+
+def lose_life(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    node: e.LoseLife = f.what  # type: ignore[assignment]
+    pairs = _lives(g, f, ask, node.who, node.amount)
+    return [*_forget(g, f, "life lost"), *at_once([event for p, n in pairs for event in loses(g, f, p, n)])]
+
+
+def pay_life(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """119.4: paying life is losing it; only a player who has as much can."""
+    node: e.PayLife = f.what  # type: ignore[assignment]
+    events: list[Event] = []
+    for player, count in _lives(g, f, ask, node.who, node.amount):
+        if g.player(player).life >= count:
+            events.extend(loses(g, f, player, count, "119.4"))
+    return [*_forget(g, f, "life lost"), *at_once(events)]
+
+
+def set_life(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """119.5: the player gains or loses the necessary amount."""
+    node: e.SetLife = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    events: list[Event] = []
+    for player in picking.players(g, f, ask, node.who):
+        total = evaluate.amount(g, node.amount, evaluate.at(memory, player))  # 107.1b: may be negative
+        events.extend(becomes(g, f, player, total, "119.5"))
+    return at_once(events)
+
+
+def _forget(g: Game, f: Do, key: str) -> list[Next]:
+    return [note(f, numbers={key: 0})] if g.memory(f).numbers.get(key) else []
+
+
+def gains(g: Game, f: Do, player: int, amount: int, rule: str = "119.3") -> list[Event]:
+    """119.7: not a player who can't gain life."""
+    if amount <= 0 or picking.forbidden(g, "gain life", player):
+        return []
+    return [
+        LifeGained(
+            rule=rule, player=player, amount=amount, source=g.memory(f).source, resolution=f.resolution
+        )
+    ]
+
+
+def loses(g: Game, f: Do, player: int, amount: int, rule: str = "119.3") -> list[Event]:
+    if amount <= 0 or picking.forbidden(g, "lose life", player):
+        return []
+    return [
+        LifeLost(rule=rule, player=player, amount=amount, source=g.memory(f).source, resolution=f.resolution)
+    ]
+
+
+def becomes(g: Game, f: Do, player: int, total: int, rule: str) -> list[Event]:
+    life = g.player(player).life
+    return (
+        gains(g, f, player, total - life, rule) if total > life else loses(g, f, player, life - total, rule)
+    )
+
+
+# --- exchanges -----------------------------------------------------------------------------------------------------
+
+
+def exchange(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """701.12a: the whole exchange or none of it."""
+    node: e.Exchange = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    ids = picking.pick(g, f, ask, node.what, about="exchange")
+    if node.other is not None:
+        ids = [*ids[:1], *picking.pick(g, f, ask, node.other, about="exchange")[:1]]
+    if len(ids) != 2:
+        return []
+    one, other = ids
+    if node.quality == "control":
+        from mtgrules.engine import continuous
+
+        if len(evaluate.present(g, ids, "battlefield")) != 2 or g.controller(one) == g.controller(other):
+            return []  # 701.12b
+        return list(continuous.exchange_control(g, one, other, memory))
+    if node.quality in ("life total", "life totals"):
+        return _exchange_life(g, f, one, other)
+    raise evaluate.unplayable(node, f"nothing exchanges a {node.quality} (of {memory.source})")
+
+
+def _exchange_life(g: Game, f: Do, one: int, other: int) -> list[Next]:
+    """701.12c: each gains or loses the difference; if one of them can't, nothing is exchanged."""
+    if not (g.is_player(one) and g.is_player(other)):
+        return []
+    a, b = g.player(one).life, g.player(other).life
+    events = [*becomes(g, f, one, b, "701.12c"), *becomes(g, f, other, a, "701.12c")]
+    return at_once(events) if len(events) == 2 else []
+
+
+EFFECTS: dict[type, Handler] = {
+    e.DealDamage: deal_damage,
+    e.Fight: fight,
+    e.PreventDamage: prevent_damage,
+    e.GainLife: gain_life,
+    e.LoseLife: lose_life,
+    e.PayLife: pay_life,
+    e.SetLife: set_life,
+    e.Exchange: exchange,
+}

@@ -1,0 +1,239 @@
+"""Tokens, emblems, designations, turns and phases, coins and dice, the end of the game (111, 114, 500.7–8, 705, 706)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from mtgrules.abilities import effects as e
+from mtgrules.engine import evaluate, picking, tokens
+from mtgrules.engine.card_events import CoinFlipped, DieRolled
+from mtgrules.engine.combat_state import RemovedFromCombat
+from mtgrules.engine.decisions import Ask
+from mtgrules.engine.effects_zones import attacked, linking
+from mtgrules.engine.events import Event, Next
+from mtgrules.engine.faces import Face
+from mtgrules.engine.frames import Do, Step, Unwind
+from mtgrules.engine.object_events import Designated
+from mtgrules.engine.picking import at_once, fresh, note
+from mtgrules.engine.state_based import GameEnds, PlayerLost
+from mtgrules.engine.zone_events import CeaseToExist, CreateTokens, ZoneChange
+from mtgrules.mechanics.spec import Handler
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+
+# --- tokens --------------------------------------------------------------------------------------------------------
+
+
+def create_token(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """701.7a. What several players create, they create at once."""
+    node: e.CreateToken = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    events: list[Event] = []
+    for player in picking.players(g, f, ask, node.who):
+        ctx = evaluate.at(memory, player)
+        count = picking.quantity(g, f, ask, node.amount, ctx, player=player)
+        counters: dict[str, int] = {}
+        if isinstance(node.token, e.CopySpec):
+            faces = tuple(
+                face for face in tokens.copies(g, node.token, ctx) if not any(t in SPELLS for t in face.types)
+            ) * count  # fmt: skip  # 111.5
+        else:
+            faces = (tokens.face(g, node.token, ctx),) * count
+            for item in node.token.counters:
+                counters[item.kind] = counters.get(item.kind, 0) + evaluate.quantity(g, item.amount, ctx)
+        if not faces:
+            continue
+        attached_to = 0
+        if node.attached is not None:
+            holders = evaluate.present(
+                g, picking.pick(g, f, ask, node.attached, player, about="attach", ctx=ctx)
+            )
+            if not holders:
+                continue  # 303.4g: an Aura token with nothing to enchant isn't created
+            attached_to = holders[0]
+        events.append(
+            CreateTokens(
+                rule="701.7a", player=player, faces=faces, tapped=node.tapped, attached_to=attached_to,
+                attacking=attacked(g, ask, player, memory.source) if node.attacking else 0,
+                counters={kind: n for kind, n in counters.items() if n}, source=memory.source, resolution=f.resolution,
+            )
+        )  # fmt: skip
+    return [*fresh(g, f, "created", "moved"), *at_once(events), *linking(g, f, "created")]
+
+
+SPELLS = ("instant", "sorcery")
+
+
+# --- emblems and designations --------------------------------------------------------------------------------------
+
+
+def create_emblem(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """114.1: an emblem has only the abilities that the effect gives it."""
+    node: e.CreateEmblem = f.what  # type: ignore[assignment]
+    face = g.rules.intern(
+        Face(name=node.name or "Emblem", abilities=tokens.flat(node.abilities), layout="emblem")
+    )
+    source = g.memory(f).source
+    return at_once(
+        [
+            ZoneChange(
+                rule="114.1", object=0, to="command", verb="created", player=player, face=face, kind="emblem",
+                owner=player, controller=player, source=source, resolution=f.resolution,
+            )
+            for player in picking.players(g, f, ask, node.who)
+        ]
+    )  # fmt: skip
+
+
+#: designations that one player at most has, with the rule that takes them from the one before
+UNIQUE = {"monarch": "725.3", "initiative": "726.3"}
+RULES = {"city's blessing": "702.131a"}
+
+
+def become_designated(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    node: e.BecomeDesignated = f.what  # type: ignore[assignment]
+    word = node.designation
+    events: list[Event] = []
+    for player in picking.players(g, f, ask, node.who):
+        if word in g.player(player).designations and word not in UNIQUE:
+            continue
+        rule = UNIQUE.get(word) or RULES.get(word, "608.2c")
+        if word in UNIQUE:
+            events.extend(
+                Designated(rule=rule, to=other, designation=word, gone=True)
+                for other in g.players()
+                if other != player and word in g.player(other).designations
+            )
+        events.append(Designated(rule=rule, to=player, designation=word, resolution=f.resolution))
+    return at_once(events)
+
+
+# --- turns and phases ----------------------------------------------------------------------------------------------
+
+
+def extra_turn(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    from mtgrules.engine.turn import TurnAdded
+
+    node: e.ExtraTurn = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    return [
+        TurnAdded(rule="500.7", player=player, resolution=f.resolution)
+        for player in picking.players(g, f, ask, node.who)
+        for _ in range(evaluate.quantity(g, node.amount, evaluate.at(memory, player)))
+    ]
+
+
+def extra_phase(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    from mtgrules.engine.turn import PhasesAdded
+
+    node: e.ExtraPhase = f.what  # type: ignore[assignment]
+    after = node.after or g.root.phase
+    return [PhasesAdded(rule="500.8", phases=node.phases, after=after, resolution=f.resolution)]
+
+
+def skip_step(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    from mtgrules.engine.turn import SkipNext
+
+    node: e.SkipStep = f.what  # type: ignore[assignment]
+    players = picking.players(g, f, ask, node.who)
+    return at_once(
+        [
+            SkipNext(rule="614.10a", player=player, named=node.step, resolution=f.resolution)
+            for player in players
+        ]
+    )
+
+
+def end_the_turn(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """724.1b–d: the stack is exiled, combat is over, and the cleanup step comes at once."""
+    exiled: list[Event] = []
+    for id in reversed(g.contents("stack")):
+        if g.object(id).kind == "card":
+            exiled.append(ZoneChange(rule="724.1b", object=id, to="exile", verb="exiled"))
+        else:
+            exiled.append(CeaseToExist(rule="724.1b", object=id))
+    fighting = [id for id in g.battlefield() if g.object(id).attacking or g.object(id).blocking]
+    combat: list[Event] = [RemovedFromCombat(rule="724.1d", object=id) for id in fighting]
+    return [
+        TurnEnds(rule="724.1a"),
+        *at_once(exiled),
+        *at_once(combat),
+        Unwind(until="Turns", then=(Step(name="cleanup"),)),
+    ]
+
+
+class TurnEnds(Event, frozen=True):
+    """The turn is being ended: abilities that triggered and aren't on the stack yet cease to exist (724.1a)."""
+
+    def perform(self, g: Game) -> None:
+        g.state.edit_root().waiting = ()
+
+    def words(self, g: Game) -> str:
+        return "the turn ends"
+
+
+# --- chance --------------------------------------------------------------------------------------------------------
+
+
+def flip_coin(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """705.2: the player calls it; whoever calls right wins the flip."""
+    node: e.FlipCoin = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    players = picking.players(g, f, ask, node.who)
+    follows: list[Next] = []
+    if f.stage:
+        branch = node.win if memory.numbers.get("coin") else node.lose
+        follows = [note(f, did=bool(memory.numbers.get("coin")))]
+        if branch is not None:
+            follows.append(Do(what=branch, controller=f.controller, resolution=f.resolution))
+    if f.stage >= len(players):
+        return follows
+    flip = CoinFlipped(rule="705.2", player=players[f.stage], resolution=f.resolution)
+    return [*follows, flip, f.at(f.stage + 1)]
+
+
+def roll_die(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """706.1: the result is what "the result" and "that many" mean."""
+    node: e.RollDie = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    count = 1 if node.amount is None else evaluate.quantity(g, node.amount, memory)
+    return [
+        DieRolled(rule="706.1", player=player, sides=node.sides, resolution=f.resolution)
+        for player in picking.players(g, f, ask, node.who)
+        for _ in range(count)
+    ]
+
+
+# --- the end -------------------------------------------------------------------------------------------------------
+
+
+def win_game(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """104.2b."""
+    node: e.WinGame = f.what  # type: ignore[assignment]
+    players = [p for p in picking.players(g, f, ask, node.who) if not picking.forbidden(g, "win", p)]
+    return [GameEnds(rule="104.2b", winner=players[0], resolution=f.resolution)] if players else []
+
+
+def lose_game(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """104.3e."""
+    node: e.LoseGame = f.what  # type: ignore[assignment]
+    players = [p for p in picking.players(g, f, ask, node.who) if not picking.forbidden(g, "lose", p)]
+    return at_once([PlayerLost(rule="104.3e", player=player, resolution=f.resolution) for player in players])
+
+
+EFFECTS: dict[type, Handler] = {
+    e.CreateToken: create_token,
+    e.CreateEmblem: create_emblem,
+    e.BecomeDesignated: become_designated,
+    e.ExtraTurn: extra_turn,
+    e.ExtraPhase: extra_phase,
+    e.SkipStep: skip_step,
+    e.EndTheTurn: end_the_turn,
+    e.FlipCoin: flip_coin,
+    e.RollDie: roll_die,
+    e.WinGame: win_game,
+    e.LoseGame: lose_game,
+}

@@ -1,0 +1,232 @@
+"""Instructions that hold instructions (608.2c–e): one after another, perhaps, if, for each, one of several."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from mtgrules.abilities import effects as e
+from mtgrules.abilities.conditions import Did
+from mtgrules.abilities.node import Amount, Effect, Node
+from mtgrules.engine import evaluate, picking, possible
+from mtgrules.engine.decisions import Ask, Decision
+from mtgrules.engine.events import Next, Note
+from mtgrules.engine.frames import Do, Frame
+from mtgrules.engine.records import Resolution
+from mtgrules.mechanics.spec import Handler
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+
+class Attempt(Frame, frozen=True):
+    """Carry out an instruction that "if you do" looks back on: it counts as done where any of it can be (609.3)."""
+
+    what: Effect
+    controller: int
+    resolution: int
+
+
+class Loop(Frame, frozen=True):
+    """Carry out an instruction once for each of ``items``: objects or players, or 0 for a mere repetition.
+    ``gathered``: what all of them together have done "this way"."""
+
+    what: Effect
+    controller: int
+    resolution: int
+    items: tuple[int, ...]
+    gathered: dict[str, tuple[int, ...]] = {}
+    before: int = 0  # the one that an outer loop is at
+
+
+def within(f: Do | Attempt | Loop, effect: Effect) -> Do:
+    """The frame for an instruction inside another."""
+    return Do(what=effect, controller=f.controller, resolution=f.resolution)
+
+
+# --- one after another ---------------------------------------------------------------------------------------------
+
+
+def sequence(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """608.2c: in the order written."""
+    node: e.Sequence = f.what  # type: ignore[assignment]
+    frames: list[Next] = []
+    for number, effect in enumerate(node.effects):
+        following = node.effects[number + 1] if number + 1 < len(node.effects) else None
+        if following is not None and looks_back(following) and not isinstance(effect, OPTIONAL):
+            frames.append(Attempt(what=effect, controller=f.controller, resolution=f.resolution))
+        else:
+            frames.append(within(f, effect))
+    return frames
+
+
+#: instructions that note by themselves whether they were carried out
+OPTIONAL = (e.May, e.MayPay, e.If, e.IfInstead, e.Unless, e.CastNow, e.ForEach)
+
+
+def looks_back(effect: Effect) -> bool:
+    """Does it depend on the instruction before it ("if you do", "when you do")?"""
+    condition = effect.condition if isinstance(effect, e.If) else getattr(effect, "event", None)
+    return isinstance(condition, Node) and any(
+        isinstance(node, Did) and node.verb is None for node in condition.walk()
+    )
+
+
+def attempt(g: Game, f: Attempt, ask: Ask) -> Iterable[Next]:
+    able = possible.can_do(g, f.what, g.memory(f), f.controller)
+    return [within(f, f.what), Note(resolution=f.resolution, did=able)]
+
+
+# --- perhaps -------------------------------------------------------------------------------------------------------
+
+
+def may(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """608.2d: nobody can choose to do what is impossible; then it is not asked, and not done."""
+    node: e.May = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    if isinstance(node.effect, e.CastNow):  # offers the casting or "no" itself
+        return [within(f, node.effect)]
+    willing: list[int] = []
+    asked = picking.players(g, f, ask, node.who)
+    for player in asked:
+        ctx = evaluate.at(memory, player)
+        if not possible.can_do(g, node.effect, ctx, player):
+            continue
+        if ask.yes(player, evaluate.wording(node), source=memory.source, rule="608.2d", about="may"):
+            willing.append(player)
+    after = Note(resolution=f.resolution, did=bool(willing), done={"did": tuple(willing)})
+    if len(asked) > 1:  # each for themselves
+        loop = Loop(
+            what=node.effect,
+            controller=f.controller,
+            resolution=f.resolution,
+            items=tuple(willing),
+            before=memory.loop,
+        )
+        return [loop, after]
+    return [*(within(f, node.effect) for _ in willing), after]
+
+
+# --- if ------------------------------------------------------------------------------------------------------------
+
+
+def if_(g: Game, f: Do, ask: Ask) -> Iterable[Next] | None:
+    node: e.If = f.what  # type: ignore[assignment]
+    branch = node.then if evaluate.holds(g, node.condition, g.memory(f)) else node.otherwise
+    return [within(f, branch)] if branch is not None else None
+
+
+def if_instead(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """Later text modifies earlier text (608.2c)."""
+    node: e.IfInstead = f.what  # type: ignore[assignment]
+    return [within(f, node.then if evaluate.holds(g, node.condition, g.memory(f)) else node.usual)]
+
+
+# --- for each ------------------------------------------------------------------------------------------------------
+
+
+def for_each(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    node: e.ForEach = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    if isinstance(node.each, Amount):
+        items: tuple[int, ...] = (memory.loop,) * evaluate.quantity(g, node.each, memory)
+    else:
+        items = tuple(picking.pick(g, f, ask, node.each, about="for each"))
+    return [_loop(f, node.effect, items, memory)]
+
+
+def repeat(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    node: e.Repeat = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    return [_loop(f, node.effect, (memory.loop,) * evaluate.quantity(g, node.times, memory), memory)]
+
+
+def _loop(f: Do, effect: Effect, items: tuple[int, ...], memory: Resolution) -> Loop:
+    return Loop(
+        what=effect, controller=f.controller, resolution=f.resolution, items=items, before=memory.loop
+    )
+
+
+def loop(g: Game, f: Loop, ask: Ask) -> Iterable[Next]:
+    """One item after another; what they did "this way" is added up."""
+    memory: Resolution = g.memory(f)
+    gathered = f.gathered
+    if f.stage:
+        gathered = dict(gathered)
+        for verb, ids in memory.done.items():
+            known = gathered.get(verb, ())
+            new = tuple(id for id in ids if id not in known)
+            if new:
+                gathered[verb] = (*known, *new)
+    if f.stage >= len(f.items):
+        return [Note(resolution=f.resolution, done=gathered, loop=f.before)]
+    return [
+        Note(resolution=f.resolution, loop=f.items[f.stage]),
+        within(f, f.what),
+        f.at(f.stage + 1, gathered=gathered),
+    ]
+
+
+# --- X, modes, choices ---------------------------------------------------------------------------------------------
+
+
+def where_x(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """107.3c: the text defines X. It is determined once, as the instruction is applied (608.2h)."""
+    node: e.WhereX = f.what  # type: ignore[assignment]
+    value = evaluate.quantity(g, node.amount, g.memory(f))
+    return [Note(resolution=f.resolution, x=value), within(f, node.effect)]
+
+
+def modal(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """The modes chosen as the spell was cast or the ability put on the stack, in printed order (700.2); modes inside
+    an instruction are chosen as it is carried out."""
+    node: e.Modal = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    modes = memory.choices.modes
+    if not modes or max(modes) >= len(node.modes):
+        player = (
+            next(iter(picking.players(g, f, ask, node.chooser)), f.controller)
+            if node.chooser
+            else f.controller
+        )
+        able = [str(n) for n, mode in enumerate(node.modes) if possible.can_do(g, mode, memory, player)]
+        most = min(node.most, len(able))
+        if not most:
+            return []
+        decision = Decision(
+            player, "mode", "Choose a mode", tuple(able), min(node.least, most), most, source=memory.source, rule="700.2",
+            labels=tuple(evaluate.wording(node.modes[int(n)]) for n in able), about="mode",
+        )  # fmt: skip
+        answer = able if len(able) == most == decision.least else ask.decide(decision)
+        modes = tuple(int(n) for n in answer)
+    return [within(f, node.modes[n]) for n in sorted(modes)]
+
+
+def choose(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """A choice that other instructions or linked abilities refer to (607.2d)."""
+    from mtgrules.engine import qualities
+
+    node: e.Choose = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    found: list[int] = []
+    for player in picking.players(g, f, ask, node.who):
+        ctx = evaluate.at(memory, player)
+        if node.what is not None:
+            found.extend(picking.pick(g, f, ask, node.what, player, about="chosen", ctx=ctx))
+        elif node.quality is not None:
+            return qualities.chosen(g, f, ask, player, node.quality, node.restriction)
+    return [Note(resolution=f.resolution, done={"chosen": tuple(found)}, did=bool(found))]
+
+
+FRAMES: dict[type, Handler] = {Attempt: attempt, Loop: loop}
+EFFECTS: dict[type, Handler] = {
+    e.Sequence: sequence,
+    e.May: may,
+    e.If: if_,
+    e.IfInstead: if_instead,
+    e.ForEach: for_each,
+    e.Repeat: repeat,
+    e.WhereX: where_x,
+    e.Modal: modal,
+    e.Choose: choose,
+}

@@ -1,0 +1,228 @@
+"""Choosing objects and players while an instruction is carried out (608.2d), and small helpers of effect handlers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any
+
+from mtgrules.abilities.amounts import Chosen
+from mtgrules.abilities.node import Amount, What, Who
+from mtgrules.abilities.references import Both, Players, Some
+from mtgrules.engine import evaluate
+from mtgrules.engine.decisions import Ask, Decision
+from mtgrules.engine.events import Event, Next, Note
+from mtgrules.engine.frames import Do, Together
+from mtgrules.engine.records import Resolution
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+#: a number that no game reaches: "any number of"
+MANY = 1_000_000
+
+#: kinds of players of whom one is chosen where they are to act or to be acted on
+CHOOSE_ONE = frozenset(
+    {"an opponent", "a player", "another player", "any player", "any opponent", "one of your opponents"}
+)
+
+
+# --- what happens next ---------------------------------------------------------------------------------------------
+
+
+def at_once(events: Sequence[Event]) -> list[Next]:
+    """Events that happen at the same time."""
+    if len(events) < 2:
+        return list(events)
+    return [Together(events=tuple(events))]
+
+
+def fresh(g: Game, f: Do, *verbs: str) -> list[Next]:
+    """Forget what earlier instructions did: the latest instruction of a kind is the one spoken of (`Done`)."""
+    memory = g.memory(f)
+    old: dict[str, tuple[int, ...]] = {verb: () for verb in verbs if memory.done.get(verb)}
+    numbers = {verb: 0 for verb in verbs if memory.numbers.get(verb)}
+    return [Note(resolution=f.resolution, done=old, numbers=numbers)] if old or numbers else []
+
+
+def note(f: Do, **fields: Any) -> Note:
+    """Something for the resolution to remember."""
+    return Note(resolution=f.resolution, **fields)
+
+
+def forbidden(g: Game, action: str, subject: int, other: int = 0) -> bool:
+    """Does an effect say that this can't be done (101.2)? It is then left out, and the log says why."""
+    from mtgrules.engine import restrictions
+
+    found = restrictions.forbids(g, action, subject, other=other)
+    if found is None:
+        return False
+    g.remark(found.rule, f"{g.name(subject)} can't {action}")
+    return True
+
+
+# --- chance --------------------------------------------------------------------------------------------------------
+
+
+def draw_lots(g: Game, options: Sequence[int], count: int, salt: int = 0) -> list[int]:
+    """``count`` of ``options`` at random. Handlers don't write, so the number is made from the game's seed and clock
+    without moving the generator on: the same position gives the same choice."""
+    left = list(options)
+    picked: list[int] = []
+    state = (g.root.seed ^ (g.root.clock << 32) ^ (g.root.next_id << 8) ^ salt) & 0xFFFFFFFFFFFFFFFF
+    while left and len(picked) < count:
+        state = (state + 0x9E3779B97F4A7C15) & 0xFFFFFFFFFFFFFFFF
+        z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & 0xFFFFFFFFFFFFFFFF
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & 0xFFFFFFFFFFFFFFFF
+        picked.append(left.pop(((z ^ (z >> 31)) * len(left)) >> 64))
+    return picked
+
+
+# --- players -------------------------------------------------------------------------------------------------------
+
+
+def players(
+    g: Game, f: Do, ask: Ask, who: Who | What, ctx: Resolution | None = None, *, about: str = "player"
+) -> list[int]:
+    """The players who act or are acted on, in turn order from the active player (101.4); "an opponent" is chosen by
+    the controller of the effect."""
+    ctx = ctx or g.memory(f)
+    found = evaluate.things(g, who, ctx)
+    if type(who) is Players and who.which in CHOOSE_ONE and len(found) > 1:
+        return [
+            ask.one(f.controller, f"Choose {who.which}", found, source=ctx.source, rule="608.2d", about=about)
+        ]
+    if len(found) < 2:
+        return [player for player in found if g.is_player(player) and not g.player(player).lost]
+    return [player for player in g.players() if player in found]
+
+
+# --- objects -------------------------------------------------------------------------------------------------------
+
+
+def bounds(g: Game, what: Some, ctx: Resolution) -> tuple[int, int]:
+    """How few and how many may be chosen."""
+    if what.unlimited:
+        return (evaluate.quantity(g, what.least, ctx) if what.least is not None else 0), MANY
+    if what.least is None and what.most is None:
+        return 1, 1
+    least = evaluate.quantity(g, what.least, ctx) if what.least is not None else None
+    most = evaluate.quantity(g, what.most, ctx) if what.most is not None else least
+    assert most is not None
+    return (most if least is None else least), most
+
+
+def options(
+    g: Game,
+    what: Some,
+    ctx: Resolution,
+    within: Iterable[int] | None = None,
+    allowed: Callable[[int], bool] | None = None,
+) -> list[int]:
+    """What may be chosen: what fits, of ``within`` where the instruction says from what; impossible ones left out."""
+    if within is None:
+        found = evaluate.things(g, what, ctx)
+    else:
+        pool = list(within)
+        if what.among is not None:
+            among = evaluate.things(g, what.among, ctx)
+            pool = [id for id in pool if id in among]
+        found = evaluate.fitting(g, pool, what.filter, ctx)
+    return [id for id in found if allowed(id)] if allowed is not None else found
+
+
+def pick(
+    g: Game,
+    f: Do,
+    ask: Ask,
+    what: What | Who,
+    player: int = 0,
+    *,
+    about: str = "choose",
+    prompt: str = "",
+    rule: str = "608.2d",
+    ctx: Resolution | None = None,
+    within: Iterable[int] | None = None,
+    allowed: Callable[[int], bool] | None = None,
+    least: int | None = None,
+) -> list[int]:
+    """The ids that an instruction is carried out on: named ones as they are, `Some` chosen by ``player`` (by whom the
+    phrase says, else by the controller of the effect). ``least``: fewer are enough (a search may fail to find)."""
+    ctx = ctx or g.memory(f)
+    player = player or f.controller
+    if type(what) is Both:
+        found: list[int] = []
+        for part in what.parts:
+            rest = None if within is None else [id for id in within if id not in found]
+            more = pick(
+                g, f, ask, part, player, about=about, prompt=prompt, rule=rule, ctx=ctx, within=rest,
+                allowed=allowed, least=least,
+            )  # fmt: skip
+            found.extend(id for id in more if id not in found)
+        return found
+    if type(what) is Players and what.which in CHOOSE_ONE:
+        return players(g, f, ask, what, ctx, about=about)
+    if type(what) is not Some:
+        named = evaluate.things(g, what, ctx)
+        if within is not None:
+            inside = set(within)
+            named = [id for id in named if id in inside]
+        return [id for id in named if allowed(id)] if allowed is not None else named
+    able = options(g, what, ctx, within, allowed)
+    low, high = bounds(g, what, ctx)
+    if least is not None:
+        low = min(low, least)
+    if what.random:
+        return draw_lots(g, able, high, player)
+    if what.chooser is not None:
+        player = next(iter(players(g, f, ask, what.chooser, ctx)), player)
+    words = prompt or f"Choose {evaluate.wording(what)}"
+    return list(ask.some(player, words, able, low, high, source=ctx.source, rule=rule, about=about))
+
+
+# --- numbers and divisions -----------------------------------------------------------------------------------------
+
+
+def quantity(
+    g: Game,
+    f: Do,
+    ask: Ask,
+    amount: Amount,
+    ctx: Resolution,
+    *,
+    player: int = 0,
+    most: int = MANY,
+    about: str = "number",
+) -> int:
+    """The number of an instruction; "any amount" is chosen now (107.1c)."""
+    if type(amount) is Chosen and amount.form == 0:
+        return ask.number(player or f.controller, "Choose a number", 0, most, source=ctx.source, about=about)
+    return evaluate.quantity(g, amount, ctx)
+
+
+def division(
+    g: Game, f: Do, ask: Ask, what: What | Who, ids: Sequence[int], total: int, player: int, *, about: str
+) -> tuple[int, ...]:
+    """How something is divided among ``ids``: as announced for targets (601.2d), else chosen now with at least one
+    for each (608.2d)."""
+    memory = g.memory(f)
+    index = getattr(what, "index", None)
+    if index is not None and index < len(memory.choices.division) and memory.choices.division[index]:
+        return memory.choices.division[index]
+    if not ids:
+        return ()
+    if len(ids) == 1:
+        return (total,)
+    least = 1 if total >= len(ids) else 0
+    decision = Decision(
+        player,
+        "divide",
+        f"Divide {total} among them",
+        tuple(ids),
+        least,
+        total,
+        total,
+        memory.source,
+        "608.2d",
+        about=about,
+    )
+    return ask.decide(decision)

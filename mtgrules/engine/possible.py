@@ -1,0 +1,213 @@
+"""Can an instruction be carried out at all? Nobody may choose to do what is impossible (608.2d), and "if you do" asks
+whether anything was done (609.3)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from mtgrules.abilities import effects as e
+from mtgrules.abilities.node import Amount, Effect
+from mtgrules.abilities.references import Both, Some
+from mtgrules.engine import evaluate, picking
+from mtgrules.engine.records import Object, Resolution
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+Test = Callable[["Game", Any, Resolution, int], bool]
+
+
+def can_do(g: Game, effect: Effect, ctx: Resolution, player: int) -> bool:
+    """Can ``player`` do at least part of it (all of it, where objects are to be chosen)? What is not known to be
+    impossible counts as possible."""
+    test = TESTS.get(type(effect))
+    return test is None or test(g, effect, ctx, player)
+
+
+def _targets(
+    g: Game,
+    what: Any,
+    ctx: Resolution,
+    *,
+    within: list[int] | None = None,
+    zones: tuple[str, ...] = (),
+    allowed: Callable[[int], bool] | None = None,
+) -> bool:
+    """Is there something (of what may be chosen: enough) to do it to?"""
+    if type(what) is Both:
+        return any(_targets(g, part, ctx, within=within, zones=zones, allowed=allowed) for part in what.parts)
+    if type(what) is Some:
+        able = picking.options(g, what, ctx, within, allowed)
+        least, most = picking.bounds(g, what, ctx)
+        return len(able) >= max(least, 1 if most else 0)
+    ids = evaluate.things(g, what, ctx)
+    if within is not None:
+        ids = [id for id in ids if id in within]
+    if allowed is not None:
+        ids = [id for id in ids if allowed(id)]
+    return bool(evaluate.present(g, ids, *zones)) or any(g.is_player(id) for id in ids)
+
+
+def _first(g: Game, node: e.Sequence, ctx: Resolution, player: int) -> bool:
+    return can_do(g, node.effects[0], ctx, player)
+
+
+def _either(g: Game, node: e.If, ctx: Resolution, player: int) -> bool:
+    branch = node.then if evaluate.holds(g, node.condition, ctx) else node.otherwise
+    return branch is not None and can_do(g, branch, ctx, player)
+
+
+def _modal(g: Game, node: e.Modal, ctx: Resolution, player: int) -> bool:
+    return any(can_do(g, mode, ctx, player) for mode in node.modes)
+
+
+def _inner(g: Game, node: Any, ctx: Resolution, player: int) -> bool:
+    return can_do(g, node.effect, ctx, player)
+
+
+def _for_each(g: Game, node: e.ForEach, ctx: Resolution, player: int) -> bool:
+    if isinstance(node.each, Amount):
+        return evaluate.quantity(g, node.each, ctx) > 0
+    return bool(evaluate.things(g, node.each, ctx))
+
+
+def _draw(g: Game, node: e.Draw, ctx: Resolution, player: int) -> bool:
+    """An empty library doesn't matter, an effect that says "can't" does (121.3)."""
+    return any(not picking.forbidden(g, "draw cards", drawer) for drawer in evaluate.things(g, node.who, ctx))
+
+
+def _discard(g: Game, node: e.Discard, ctx: Resolution, player: int) -> bool:
+    return any(
+        _targets(g, node.what, evaluate.at(ctx, who), within=list(g.contents("hand", who)))
+        for who in evaluate.things(g, node.who, ctx)
+    )
+
+
+def _sacrifice(g: Game, node: e.Sacrifice, ctx: Resolution, player: int) -> bool:
+    return any(
+        _targets(g, node.what, evaluate.at(ctx, who), within=sacrificeable(g, who))
+        for who in evaluate.things(g, node.who, ctx)
+    )
+
+
+def sacrificeable(g: Game, player: int) -> list[int]:
+    """The permanents that a player could sacrifice (701.21a)."""
+    return [
+        id
+        for id in g.battlefield()
+        if g.controller(id) == player and not picking.forbidden(g, "be sacrificed", id)
+    ]
+
+
+def _mill(g: Game, node: e.Mill, ctx: Resolution, player: int) -> bool:
+    """A player can't choose to mill more cards than their library holds (701.17b)."""
+    return any(
+        len(g.contents("library", who)) >= evaluate.quantity(g, node.amount, evaluate.at(ctx, who))
+        for who in evaluate.things(g, node.who, ctx)
+    )
+
+
+def _search(g: Game, node: e.Search, ctx: Resolution, player: int) -> bool:
+    """Always, whatever is to be done with the cards found (701.23g), unless an effect forbids it."""
+    return any(not picking.forbidden(g, "search", who) for who in evaluate.things(g, node.who, ctx))
+
+
+def _move(g: Game, node: e.Move, ctx: Resolution, player: int) -> bool:
+    return _targets(g, node.what, ctx, zones=(node.source,) if node.source else ())
+
+
+def _somewhere(g: Game, node: Any, ctx: Resolution, player: int) -> bool:
+    return _targets(g, node.what, ctx)
+
+
+def _permanent(g: Game, node: Any, ctx: Resolution, player: int) -> bool:
+    return _targets(g, node.what, ctx, zones=("battlefield",))
+
+
+def _tap(g: Game, node: e.Tap, ctx: Resolution, player: int) -> bool:
+    return _targets(g, node.what, ctx, zones=("battlefield",), allowed=lambda one: not g.object(one).tapped)
+
+
+def _untap(g: Game, node: e.Untap, ctx: Resolution, player: int) -> bool:
+    return _targets(g, node.what, ctx, zones=("battlefield",), allowed=lambda one: g.object(one).tapped)
+
+
+def _remove_counters(g: Game, node: e.RemoveCounters, ctx: Resolution, player: int) -> bool:
+    def enough(id: int) -> bool:
+        counters: dict[str, int] = g.state.records[id].counters  # type: ignore[attr-defined]
+        have = counters.get(node.kind, 0) if node.kind is not None else sum(counters.values())
+        needed = 1 if node.amount is None else evaluate.quantity(g, node.amount, ctx)
+        return have >= max(needed, 1)
+
+    return _targets(g, node.what, ctx, allowed=enough)
+
+
+def _pay_life(g: Game, node: e.PayLife, ctx: Resolution, player: int) -> bool:
+    """119.4: only as much as one has; 119.4b: 0 always."""
+    return all(
+        (n := evaluate.quantity(g, node.amount, ctx)) == 0
+        or (g.player(who).life >= n and not picking.forbidden(g, "lose life", who))
+        for who in evaluate.things(g, node.who, ctx)
+    )
+
+
+def _attach(g: Game, node: e.Attach, ctx: Resolution, player: int) -> bool:
+    return _targets(g, node.what, ctx, zones=("battlefield",)) and _targets(g, node.to, ctx)
+
+
+def _fight(g: Game, node: e.Fight, ctx: Resolution, player: int) -> bool:
+    return _targets(g, node.what, ctx, zones=("battlefield",)) and _targets(
+        g, node.other, ctx, zones=("battlefield",)
+    )
+
+
+def _keyword_action(g: Game, node: e.KeywordAction, ctx: Resolution, player: int) -> bool:
+    from mtgrules.engine.keyword_actions import IMPOSSIBLE
+
+    test = IMPOSSIBLE.get(node.name)
+    return test is None or not test(g, node, ctx, player)
+
+
+def _pay(g: Game, node: e.MayPay, ctx: Resolution, player: int) -> bool:
+    from mtgrules.engine import costs
+
+    return any(
+        costs.can_pay(g, who, node.costs, ctx.source, ctx) for who in evaluate.things(g, node.who, ctx)
+    )
+
+
+def _on_stack(g: Game, node: Any, ctx: Resolution, player: int) -> bool:
+    ids = evaluate.things(g, node.what, ctx)
+    return any(type(g.state.records.get(id)) is Object for id in ids)
+
+
+TESTS: dict[type, Test] = {
+    e.Sequence: _first,
+    e.If: _either,
+    e.Modal: _modal,
+    e.WhereX: _inner,
+    e.ForEach: _for_each,
+    e.Draw: _draw,
+    e.Discard: _discard,
+    e.Sacrifice: _sacrifice,
+    e.Mill: _mill,
+    e.Search: _search,
+    e.Move: _move,
+    e.Exile: _somewhere,
+    e.Destroy: _permanent,
+    e.Counter: _on_stack,
+    e.PutCounters: _somewhere,
+    e.RemoveCounters: _remove_counters,
+    e.Tap: _tap,
+    e.Untap: _untap,
+    e.TapOrUntap: _permanent,
+    e.Attach: _attach,
+    e.Fight: _fight,
+    e.PayLife: _pay_life,
+    e.Transform: _permanent,
+    e.PhaseOut: _permanent,
+    e.Reveal: _somewhere,
+    e.CopyOnStack: _on_stack,
+    e.KeywordAction: _keyword_action,
+}

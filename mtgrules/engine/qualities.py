@@ -1,0 +1,109 @@
+"""Choosing a word: a color, a creature type, a card name, a number, a player … (607.2d, 614.12a)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from mtgrules.abilities import words
+from mtgrules.abilities.predicates import Filter, Is, Not
+from mtgrules.engine.decisions import Ask, Decision
+from mtgrules.engine.events import Next, Note
+from mtgrules.engine.frames import Do
+from mtgrules.engine.object_events import Remembered
+from mtgrules.engine.records import Object
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+NONBASIC_LAND_TYPES = tuple(word for word in words.LAND_TYPES if word not in words.BASIC_LAND_TYPES)
+
+LISTS: dict[str, tuple[str, ...]] = {
+    "color": words.COLORS,
+    "creature type": words.CREATURE_TYPES,
+    "basic land type": words.BASIC_LAND_TYPES,
+    "land type": (*words.BASIC_LAND_TYPES, *NONBASIC_LAND_TYPES),
+    "artifact type": words.ARTIFACT_TYPES,
+    "card type": words.CARD_TYPES,
+    "odd or even": ("odd", "even"),
+    "left or right": ("left", "right"),
+    "color or colorless": (*words.COLORS, "colorless"),
+}
+
+PLAYERS = {"opponent", "player", "other player"}
+
+
+def excluded(restriction: Filter | None) -> frozenset[str]:
+    """The words that may not be chosen: "a creature type other than Wall", "a nonland card name"."""
+    if restriction is None:
+        return frozenset()
+    return frozenset(
+        predicate.predicate.word
+        for predicate in restriction.predicates
+        if isinstance(predicate, Not) and isinstance(predicate.predicate, Is)
+    )
+
+
+def word(
+    g: Game, ask: Ask, player: int, quality: str, *, source: int = 0, restriction: Filter | None = None
+) -> str:
+    """The word that a player chooses."""
+    prompt = f"Choose {'an' if quality[0] in 'aeo' else 'a'} {quality}"
+    if quality == "number":
+        return str(ask.number(player, prompt, 0, 1_000_000, source=source, about="number"))
+    listed = LISTS.get(quality)
+    if (
+        listed is None and " or " in quality
+    ):  # "Choose Mardu or Jeskai": words without a meaning of their own (607.2f)
+        listed = tuple(quality.split(" or "))
+    if listed is None and quality not in ("card name", "nonland card name", "creature card name"):
+        from mtgrules.engine.game import Unplayable
+
+        raise Unplayable("", f"nothing says how to choose a {quality}")
+    options = tuple(option for option in listed or () if option not in excluded(restriction))
+    decision = Decision(
+        player,
+        "word",
+        prompt,
+        options,
+        source=source,
+        rule="608.2d",
+        check="" if options else "card name",
+        about=quality,
+    )
+    return str(ask.decide(decision)[0])
+
+
+def chosen(g: Game, f: Do, ask: Ask, player: int, quality: str, restriction: Filter | None) -> Iterable[Next]:
+    """The choice, remembered by the resolution and by the object whose ability it is (607.2d)."""
+    memory = g.memory(f)
+    source = memory.source
+    lasting = type(g.state.records.get(source)) is Object
+    if quality in PLAYERS:
+        able = g.opponents(player) if quality == "opponent" else g.players()
+        if quality == "other player":
+            able = [other for other in able if other != player]
+        if not able:
+            return []
+        who = ask.one(
+            player,
+            f"Choose {'an' if quality[0] == 'o' else 'a'} {quality}",
+            able,
+            source=source,
+            about=quality,
+        )
+        follows: list[Next] = [
+            Note(resolution=f.resolution, done={"chosen player": (who,), "chosen": (who,)})
+        ]
+        if lasting:
+            follows.append(Remembered(object=source, linked={"chosen player": (who,)}))
+        return follows
+    answer = word(g, ask, player, quality, source=source, restriction=restriction)
+    key = "card name" if quality.endswith("card name") else quality
+    follows = [Note(resolution=f.resolution, chosen={key: answer})]
+    if lasting:
+        follows.append(Remembered(object=source, chosen={key: answer}))
+    return follows
+
+
+__all__ = ["chosen", "word"]
