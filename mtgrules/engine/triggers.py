@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 from mtgrules.abilities.abilities import ChapterAbility, TriggeredAbility
-from mtgrules.abilities.changes import TriggersAgain, Until
+from mtgrules.abilities.changes import TriggersAgain
 from mtgrules.abilities.effects import AddMana
 from mtgrules.abilities.node import Ability
 from mtgrules.abilities.references import Target
-from mtgrules.abilities.triggers import EitherTrigger, Moment, PlayerDoes, WhileTrigger, ZoneChange
+from mtgrules.abilities.triggers import Does, EitherTrigger, Moment, PlayerDoes, WhileTrigger, ZoneChange
 from mtgrules.engine import evaluate, index
 from mtgrules.engine.events import Event, LogEntry, Next
 from mtgrules.engine.faces import Face
@@ -58,6 +58,7 @@ class Fired(msgspec.Struct):
     event: Event
     times: int = 1  # how many events it gathers
     delayed: int = 0
+    moved: tuple[int, ...] = ()  # objects whose zone change it looks back at
 
 
 def look_back(g: Game, events: Sequence[Event]) -> list[Fired]:
@@ -83,15 +84,15 @@ def match(g: Game, events: Sequence[Event], made: Sequence[int], before: list[Fi
     at once: triggered mana abilities, which don't use the stack (605.4a)."""
     remember(g, events, made)
     follows: list[Next] = []
+    seen = []
     for fired in before:
-        moved = getattr(fired.event, "object", 0)
-        if type(fired.event).__name__ == "ZoneChange" and moved:
-            new = g.object(moved).became
-            if not new:
-                continue  # it did not move after all (603.2g)
-            if fired.times == 1:
-                fired.roles["became"] = (new,)  # 400.7e
-    for fired in (*before, *_gather(g, events, made, back=False)):
+        if fired.moved:
+            fresh = tuple(new for id in fired.moved if (new := g.object(id).became))
+            if not fresh:
+                continue  # nothing moved after all (603.2g)
+            fired.roles["made"] = fresh  # 400.7e
+        seen.append(fired)
+    for fired in (*seen, *_gather(g, events, made, back=False)):
         follows.extend(_trigger(g, fired))
     if "trigger:state" in g.root.buckets:
         _states(g)
@@ -105,6 +106,7 @@ def _gather(g: Game, events: Sequence[Event], made: Sequence[int], *, back: bool
     found: list[Fired] = []
     for event, new in zip(events, made, strict=True):
         name = type(event).__name__
+        moved: tuple[int, ...] = (event.object,) if back and name == "ZoneChange" else ()  # type: ignore[attr-defined]
         info = EventInfo(roles={"made": (new,)} if new else {}, amount=event.number())
         for id in _candidates(g, event, name, new):
             obj = g.object(id)
@@ -122,9 +124,12 @@ def _gather(g: Game, events: Sequence[Event], made: Sequence[int], *, back: bool
                     roles = matched(g, _trigger_of(part), event, ctx, back=back)
                     if roles is not None:
                         found.append(
-                            Fired(id, number, piece, part.ability, ctx.controller, dict(roles), info.amount, event)
+                            Fired(
+                                id, number, piece, part.ability, ctx.controller, dict(roles), info.amount, event,
+                                moved=moved,
+                            )
                         )
-        found.extend(_delayed(g, event, name, info, back=back))
+        found.extend(_delayed(g, event, name, info, moved, back=back))
     return _batched(g, found)
 
 
@@ -179,7 +184,9 @@ def _with(ctx: Resolution, roles: dict[str, tuple[int, ...]], event: Event) -> R
     return msgspec.structs.replace(ctx, event=EventInfo(roles=roles, amount=event.number()))
 
 
-def _delayed(g: Game, event: Event, name: str, info: EventInfo, *, back: bool) -> Iterator[Fired]:
+def _delayed(
+    g: Game, event: Event, name: str, info: EventInfo, moved: tuple[int, ...], *, back: bool
+) -> Iterator[Fired]:
     for id in g.root.delayed:
         record: DelayedTrigger = g.state.records[id]  # type: ignore[assignment]
         if name not in index.event_names(g, record.trigger):
@@ -189,7 +196,7 @@ def _delayed(g: Game, event: Event, name: str, info: EventInfo, *, back: bool) -
         if roles is not None:
             ability = TriggeredAbility(trigger=record.trigger, effect=record.effect)
             yield Fired(
-                record.source, -1, 0, ability, record.controller, dict(roles), info.amount, event, delayed=id
+                record.source, -1, 0, ability, record.controller, dict(roles), info.amount, event, delayed=id, moved=moved
             )
 
 
@@ -209,9 +216,11 @@ def gathers(trigger: Any) -> bool:
         return any(gathers(one) for one in trigger.triggers)
     if isinstance(trigger, WhileTrigger):
         return gathers(trigger.trigger)
-    if isinstance(trigger, PlayerDoes) and trigger.verb == "attacks" and trigger.what is None:
-        return True  # 508.3d
-    return bool(getattr(trigger, "batch", False))
+    if isinstance(trigger, PlayerDoes) and trigger.verb == "attacks":
+        return trigger.on is None or trigger.batch or trigger.amount is not None  # 508.3c–d
+    if isinstance(trigger, PlayerDoes) and trigger.verb == "is attacked":
+        return True  # 508.3b
+    return bool(getattr(trigger, "batch", False)) or (isinstance(trigger, Does) and trigger.amount is not None)
 
 
 def _batched(g: Game, found: list[Fired]) -> list[Fired]:
@@ -240,6 +249,7 @@ def _batched(g: Game, found: list[Fired]) -> list[Fired]:
             for role, ids in fired.roles.items():
                 have = known.roles.get(role, ())
                 known.roles[role] = (*have, *(id for id in ids if id not in have))
+            known.moved = (*known.moved, *fired.moved)
             known.amount += fired.amount
             known.times += 1
     result = []
@@ -446,23 +456,9 @@ def happened(g: Game, trigger: Any, ctx: Resolution, period: str = "this turn", 
     return count
 
 
-# --- delayed abilities end ---------------------------------------------------------------------------------------
-
-
-def end_delayed(g: Game, moment: str) -> None:
-    """Delayed abilities with a stated duration end (603.7b); for performers."""
-    gone = []
-    for id in g.root.delayed:
-        duration = g.state.records[id].duration  # type: ignore[attr-defined]
-        if isinstance(duration, Until) and duration.moment in (
-            ("end of turn", "this turn") if moment == "end of turn" else (moment,)
-        ):
-            gone.append(id)
-    if gone:
-        root = g.state.edit_root()
-        root.delayed = tuple(id for id in root.delayed if id not in gone)
-        for id in gone:
-            g.state.drop(id)
+def fits(g: Game, trigger: Any, event: Event, ctx: Resolution) -> bool:
+    """Is that event what ``trigger`` describes, in this context?"""
+    return matched(g, trigger, event, ctx) is not None
 
 
 __all__ = [
@@ -471,8 +467,8 @@ __all__ = [
     "ZoneChange",
     "delayed_context",
     "delist",
-    "end_delayed",
     "enlist",
+    "fits",
     "happened",
     "look_back",
     "match",

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from mtgrules.abilities.effects import Delayed, WhenYouDo
 from mtgrules.abilities.triggers import Damage, Does, Moment, PlayerDoes, ZoneChange
-from mtgrules.engine import evaluate
+from mtgrules.engine import delayed, evaluate
 from mtgrules.engine.events import Event
 from mtgrules.engine.matching import names
 from mtgrules.engine.records import Object, Resolution
@@ -40,7 +41,7 @@ def zone_change(g: Game, trigger: ZoneChange, event: Any, ctx: Resolution) -> Ro
         return None
     if trigger.by is not None and not done_by(event.verb, trigger.by):
         return None
-    if trigger.source is not None and zone_left(g, event) != trigger.source:
+    if not _comes_from(trigger.source, zone_left(g, event)):
         return None
     if trigger.source is None and trigger.to is None and trigger.by is None and event.to == "stack":
         return None
@@ -59,6 +60,14 @@ def zone_change(g: Game, trigger: ZoneChange, event: Any, ctx: Resolution) -> Ro
     if new:
         roles["made"] = (new,)
     return roles
+
+
+def _comes_from(wanted: str | None, zone: str) -> bool:
+    if wanted is None or wanted == "anywhere":
+        return True
+    if wanted.startswith("anywhere other than"):
+        return zone != "" and not wanted.endswith(zone)
+    return zone == wanted
 
 
 def done_by(verb: str, by: str) -> bool:
@@ -152,7 +161,7 @@ PLAYER_VERBS: dict[str, tuple[str, ...]] = {
     "loses life": ("LifeLost",),
     "gains or loses life": ("LifeGained", "LifeLost"),
     "attacks": ("Attacks",),
-    "creates": ("ZoneChange",),
+    "creates": ("ZoneChange", "CreateTokens"),
     "puts counters": ("CountersPut", "ZoneChange"),
     "shuffles": ("Shuffled",),
     "taps for mana": ("ManaAdded",),
@@ -177,7 +186,7 @@ def player_does(g: Game, trigger: PlayerDoes, event: Any, ctx: Resolution) -> Ro
     thing = (roles.get("subject") or (0,))[0]
     if name == "ZoneChange":
         thing = _made(ctx) or event.object
-        if verb == "creates" and event.verb != "created":
+        if verb == "creates" and (event.verb != "created" or _would(ctx)):
             return None
         if verb == "plays" and (event.verb != "played" or event.to != "battlefield"):
             return None
@@ -192,10 +201,12 @@ def player_does(g: Game, trigger: PlayerDoes, event: Any, ctx: Resolution) -> Ro
         if event.amount <= 0 or (trigger.counter is not None and trigger.counter != event.kind):
             return None
         player = player or (g.controller(event.to) if not g.is_player(event.to) else event.to)
+        thing = event.to
     elif name == "DrawCard":
         if g.player(player).drew_from_empty and not g.contents("library", player):
             return None  # the attempt failed: no card was drawn
-        thing = 0
+        library = g.contents("library", player)
+        thing = library[-1] if library else 0
     elif name in ("LifeGained", "LifeLost"):
         if event.amount <= 0:
             return None
@@ -212,16 +223,25 @@ def player_does(g: Game, trigger: PlayerDoes, event: Any, ctx: Resolution) -> Ro
     elif name == "Attacks":
         attacked = roles["attacked"][0]
         if verb == "is attacked":
-            player, thing = attacked, event.object
-        elif trigger.cause is not None and not names(g, trigger.cause, attacked, ctx):
+            player = attacked
+        thing = event.object
+        if trigger.whom is not None and not names(g, trigger.whom, attacked, ctx):
             return None
+    elif name == "CreateTokens" and not _would(ctx):
+        return None
     if not names(g, trigger.who, player, ctx):
         return None
-    if trigger.what is not None and not names(g, trigger.what, thing, ctx):
+    if trigger.on is not None and not names(g, trigger.on, thing, ctx):
         return None
+    if trigger.what is not None:
+        if name == "CreateTokens":
+            if not tokens_fit(g, trigger.what, event, ctx):
+                return None
+        elif not names(g, trigger.what, thing, ctx):
+            return None
     if trigger.zone is not None and not _from(g, event, trigger.zone, thing):
         return None
-    if trigger.cause is not None and name != "Attacks":
+    if trigger.cause is not None:
         cause = (roles.get("cause") or roles.get("source") or (0,))[0]
         if not cause or not names(g, trigger.cause, cause, ctx):
             return None
@@ -230,6 +250,19 @@ def player_does(g: Game, trigger: PlayerDoes, event: Any, ctx: Resolution) -> Ro
     if name == "ZoneChange" and thing:
         roles["made"] = (thing,)
     return roles
+
+
+def _would(ctx: Resolution) -> bool:
+    """Is it asked of an event that would happen (614), not of one that did?"""
+    return ctx.event is not None and "would" in ctx.event.roles
+
+
+def tokens_fit(g: Game, what: Any, event: Any, ctx: Resolution) -> bool:
+    """Do the tokens that would be created fit a filter? They are looked at as they would be on the battlefield."""
+    from mtgrules.engine.replacing import imagined
+
+    with imagined(g, event.faces[0], event.player) as id:
+        return names(g, what, id, ctx)
 
 
 def _from(g: Game, event: Any, zone: str, thing: int) -> bool:
@@ -317,6 +350,7 @@ def state_is(g: Game, trigger: Any, event: Event, ctx: Resolution) -> Roles | No
 
 PART = Mechanic(
     name="triggers",
+    effects={Delayed: delayed.delayed, WhenYouDo: delayed.when_you_do},
     triggers={
         ZoneChange: TriggerMatcher(lambda trigger: ("ZoneChange",), zone_change),
         Does: TriggerMatcher(object_events, does),
@@ -325,6 +359,6 @@ PART = Mechanic(
         Moment: TriggerMatcher(lambda trigger: ("StepBegins",), moment),
     },
     rules=frozenset(
-        ("603.2", "603.2b", "603.2d", "603.6", "603.6a", "603.6c", "603.7b", "603.8", "508.3a", "509.3a", "509.3c", "509.3g")
+        ("603.2", "603.2b", "603.2d", "603.6", "603.6a", "603.6c", "603.7a", "603.7b", "603.8", "603.12", "508.3a", "509.3a", "509.3c", "509.3g")
     ),
 )

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from mtgrules.engine import continuous, restrictions, sagas
+from mtgrules.engine import continuous, delayed, restrictions, sagas
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.frames import Frame, Priority, Settle, Step, Together, Turns
 from mtgrules.engine.object_events import Untapped
 from mtgrules.engine.records import Object
-from mtgrules.engine.triggers import end_delayed
 from mtgrules.engine.zone_events import Discarded, DrawCard
 from mtgrules.mechanics.spec import Mechanic
 
@@ -71,6 +70,7 @@ class TurnBegins(Event, frozen=True):
         root.last_turn, root.history = root.history, ()
         root.tally = {}
         root.extra_phases = ()
+        root.combatants, root.combat = (), {}
         if self.extra:
             root.extra_turns = root.extra_turns[:-1]
         for player in root.players:
@@ -86,7 +86,6 @@ class TurnBegins(Event, frozen=True):
                 edited_object.uses = {key: n for key, n in obj.uses.items() if key.endswith(" ever")}
                 if mine:
                     edited_object.sick = False  # 302.6
-        end_delayed(g, "your next turn")
 
     def roles(self) -> dict[str, tuple[int, ...]]:
         return {"subject": (self.player,), "player": (self.player,)}
@@ -141,7 +140,6 @@ class DamageWearsOff(Event, frozen=True):
             if obj.damage or obj.deathtouched:
                 edited = g.state.edit(id)
                 edited.damage, edited.deathtouched = 0, False
-        end_delayed(g, "end of turn")
 
     def words(self, g: Game) -> str:
         return "damage wears off"
@@ -155,7 +153,7 @@ class PhasesChange(Event, frozen=True):
     out: bool
 
     def perform(self, g: Game) -> Iterable[Next] | None:
-        from mtgrules.engine.combat import remove
+        from mtgrules.engine.combat_state import remove
 
         for id in (self.object, *_attached_all(g, self.object)):
             if self.out:
@@ -239,7 +237,9 @@ class PhasesAdded(Event, frozen=True):
 
     def perform(self, g: Game) -> None:
         root = g.state.edit_root()
-        added = tuple((self.after if n == 0 else "then", phase) for n, phase in enumerate(self.phases))
+        after = PHASE_WORDS.get(self.after, self.after)
+        phases = (PHASE_WORDS.get(phase, phase) for phase in self.phases)
+        added = tuple((after if n == 0 else "then", phase) for n, phase in enumerate(phases))
         root.extra_phases = (*added, *root.extra_phases)
 
     def words(self, g: Game) -> str:
@@ -256,6 +256,11 @@ class PhaseTaken(Event, frozen=True):
         g.state.edit_root().extra_phases = self.left
 
 
+def expire(g: Game, moment: str, player: int) -> list[Event]:
+    """Effects and delayed abilities whose duration is over at this moment of the player's turn (500.4–5)."""
+    return [*continuous.expire(g, moment, player), *delayed.expire(g, moment, player)]
+
+
 # --- frames ----------------------------------------------------------------------------------------------------
 
 
@@ -269,7 +274,7 @@ def turns(g: Game, f: Turns, ask: Ask) -> Iterable[Next]:
     if "turn" in g.player(player).skips:
         return [Skipped(rule="614.10", player=player, named="turn"), TurnPassed(player=player, extra=extra), f]
     begins = TurnBegins(rule="500.1", player=player, extra=extra)
-    return [begins, *continuous.expire(g, "turn begins", player), Phases(rest=PHASES), f]
+    return [begins, *expire(g, "turn begins", player), Phases(rest=PHASES), f]
 
 
 class TurnPassed(Event, frozen=True):
@@ -352,7 +357,7 @@ def step(g: Game, f: Step, ask: Ask) -> Iterable[Next] | None:
     root = g.root
     if f.stage == 0:
         begins = StepBegins(rule=STEP_RULE[PHASE_OF[f.name]], step=f.name, player=root.active)
-        return [*continuous.expire(g, f"{f.name} begins", root.active), begins, f.at(1)]
+        return [*expire(g, f"{f.name} begins", root.active), begins, f.at(1)]
     if f.stage == 1:
         actions = ACTIONS.get(f.name)
         return [*(actions(g, root.active, ask) if actions is not None else ()), f.at(2)]
@@ -464,7 +469,7 @@ def cleanup_actions(g: Game, f: Cleanup, ask: Ask) -> Iterable[Next]:
     limit = restrictions.hand_size(g, f.player)
     ends: list[Next] = [
         DamageWearsOff(rule="514.2"),
-        *continuous.expire(g, "cleanup", f.player),
+        *expire(g, "cleanup", f.player),
     ]
     if limit is None or len(hand) <= limit:
         return ends

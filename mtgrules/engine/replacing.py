@@ -1,0 +1,504 @@
+"""Which replacement and prevention effects apply to an event, and what each of them makes of it (614, 615)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from mtgrules.abilities.abilities import StaticAbility
+
+from mtgrules.abilities.changes import (
+    AsEnters,
+    DamageCant,
+    Doubles,
+    EntersAsCopy,
+    EntersWith,
+    Instead,
+    Prevent,
+)
+from mtgrules.abilities.effects import DealDamage, Exile, Move
+from mtgrules.abilities.references import EventThing, This
+from mtgrules.engine import continuous, evaluate, index, restrictions, triggers
+from mtgrules.engine.decisions import Ask
+from mtgrules.engine.events import Event, Next
+from mtgrules.engine.faces import Face
+from mtgrules.engine.matching import names
+from mtgrules.engine.records import Choices, EventInfo, Object, Resolution
+from mtgrules.engine.zone_events import CreateTokens, ZoneChange
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+ENTERING = (EntersWith, AsEnters, EntersAsCopy)
+CHANGING = (Instead, Doubles, Prevent)
+#: 616.1a–e: self-replacement, control, copies, back faces, any
+COPY_RANK, ANY_RANK = 3, 5
+
+
+class Applicable(NamedTuple):
+    """One effect that applies to an event. ``key`` names it: "ID:…" with the id of its source, or "rule 122.1d"."""
+
+    key: str
+    label: str
+    change: Any = None  # a `Change`, or
+    rule: Any = None  # a `Replacement` that a rule makes
+    ctx: Resolution | None = None
+    effect: int = 0  # the continuous effect from a resolution, if it is one
+    roles: dict[str, tuple[int, ...]] = {}
+    rank: int = ANY_RANK
+    asks: bool = False
+
+
+class Outcome(NamedTuple):
+    """What an effect makes of an event: another event (None: nothing), what happens instead, what happens right
+    afterwards; or a frame that must run first and goes on with the event itself."""
+
+    event: Event | None
+    instead: tuple[Next, ...] = ()
+    after: tuple[Next, ...] = ()
+    frame: Any = None
+
+
+# --- which apply -----------------------------------------------------------------------------------------------
+
+
+def by_rules(g: Game, name: str) -> list[Any]:
+    """The replacement effects that rules make, by class of event."""
+    table = g.rules.cache.get("replacements")
+    if table is None:
+        table = {}
+        for row in g.rules.replacements:
+            table.setdefault(row.event, []).append(row)
+        g.rules.cache["replacements"] = table
+    return table.get(name, [])  # type: ignore[no-any-return]
+
+
+def may_apply(g: Game, event: Event) -> bool:
+    """A quick look: could anything apply to that event?"""
+    name = type(event).__name__
+    root = g.root
+    if by_rules(g, name) or root.effects:
+        return True
+    if f"replace:{name}" in root.buckets or f"grant:replace:{name}" in root.buckets:
+        return True
+    if isinstance(event, ZoneChange) and event.to == "battlefield":
+        return bool(own_static(g, event))
+    return False
+
+
+def applicable(g: Game, event: Event, used: tuple[str, ...]) -> list[Applicable]:
+    """The effects that apply to the event and have not been applied yet, in the order of their timestamps."""
+    name = type(event).__name__
+    found = [
+        Applicable(f"rule {row.rule}", f"rule {row.rule}", rule=row)
+        for row in by_rules(g, name)
+        if f"rule {row.rule}" not in used and row.applies(g, event)
+    ]
+    if isinstance(event, ZoneChange) and event.to == "battlefield":
+        found.extend(_of_itself(g, event, used))
+        found.extend(_entering(g, event, used))
+    found.extend(_changing(g, event, name, used))
+    return found
+
+
+def own_static(g: Game, event: ZoneChange) -> list[Any]:
+    """What a permanent's own abilities say of how it enters (614.12): changes about itself, with their conditions."""
+    face = event.face
+    if face is None:
+        obj = g.object(event.object)
+        face = obj.face if g.zone_kind(event.object) == "stack" and obj.kind != "card" else g.printed(obj)
+    known = g.rules.cache.get(("enters", id(face)))
+    if known is None:
+        changes = [
+            (change, ability.condition)
+            for ability in face.abilities
+            for part in index.parts(g, ability)
+            if isinstance(part.ability, StaticAbility)
+            for change in part.ability.changes
+            if isinstance(change, ENTERING) and isinstance(change.what, This)
+        ]
+        known = g.rules.cache["enters", id(face)] = (face, changes)
+    return known[1]  # type: ignore[no-any-return]
+
+
+def entering_player(g: Game, event: ZoneChange) -> int:
+    """Under whose control a permanent would enter."""
+    if event.controller:
+        return event.controller
+    return event.owner or g.object(event.object).owner
+
+
+def _of_itself(g: Game, event: ZoneChange, used: tuple[str, ...]) -> Iterator[Applicable]:
+    changes = own_static(g, event)
+    if not changes:
+        return
+    ctx = entering_context(g, event)
+    for n, (change, condition) in enumerate(changes):
+        key = f"{event.object}:own {n}"
+        if key in used or (condition is not None and not evaluate.holds(g, condition, ctx)):
+            continue
+        one = _enters(g, event, change, ctx, key, g.name(event.object) if event.object else "the token")
+        if one is not None:
+            yield one
+
+
+def entering_context(g: Game, event: ZoneChange) -> Resolution:
+    """How the abilities of a permanent about to enter are read: it is their source, and the spell's choices count."""
+    controller = entering_player(g, event)
+    old = g.state.records.get(event.object)
+    choices = old.choices if type(old) is Object and old.choices is not None else event.choices or Choices()
+    return Resolution(
+        source=event.object,
+        controller=controller,
+        stack_object=event.object,
+        choices=choices,
+        x=choices.x,
+        event=EventInfo(roles={"subject": (event.object,), "would": ()}),
+        chosen=dict(event.chosen),
+    )
+
+
+def _enters(g: Game, event: ZoneChange, change: Any, ctx: Resolution, key: str, label: str) -> Applicable | None:
+    """An effect on how a permanent enters, if its own condition holds."""
+    if isinstance(change, EntersWith):
+        if change.unless is not None and evaluate.holds(g, change.unless, ctx):
+            return None
+        if change.condition is not None and not evaluate.holds(g, change.condition, ctx):
+            return None
+    rank = COPY_RANK if isinstance(change, EntersAsCopy) else ANY_RANK
+    asks = isinstance(change, AsEnters | EntersAsCopy) or bool(getattr(change, "may_pay", ()))
+    return Applicable(key, label, change=change, ctx=ctx, rank=rank, asks=asks)
+
+
+def _entering(g: Game, event: ZoneChange, used: tuple[str, ...]) -> Iterator[Applicable]:
+    """Effects of other objects on how it enters: its characteristics are looked at as they would be (614.12)."""
+    if "replace:ZoneChange" not in g.root.buckets and "grant:replace:ZoneChange" not in g.root.buckets:
+        if not g.root.effects:
+            return
+    candidates = []
+    for kind in ENTERING:
+        for n, one in enumerate(continuous.in_force(g, kind)):
+            if isinstance(one.change.what, This) and not one.effect:
+                continue
+            key = f"{one.source}:{one.effect} {kind.__name__} {n}"
+            if key not in used:
+                candidates.append((key, one))
+    if not candidates:
+        return
+    with entered(g, event) as id:
+        fitting = [
+            (key, one)
+            for key, one in candidates
+            if (id in one.affected or event.object in one.affected if one.affected is not None else names(g, one.change.what, id, one.ctx))
+        ]
+    for key, one in fitting:
+        found = _enters(g, event, one.change, one.ctx, key, g.name(one.source))
+        if found is not None:
+            yield found._replace(effect=one.effect)
+
+
+@contextmanager
+def entered(g: Game, event: ZoneChange) -> Iterator[int]:
+    """The game as it would be with the permanent on the battlefield; taken back afterwards. Gives its id."""
+    state = g.state
+    state.push()
+    try:
+        old = g.state.records.get(event.object)
+        face = event.face or (g.printed(old) if type(old) is Object else Face(name=""))
+        controller = entering_player(g, event)
+        obj = state.add(
+            Object(
+                kind=old.kind if type(old) is Object else event.kind,
+                face=face,
+                owner=event.owner or (old.owner if type(old) is Object else controller),
+                controller=controller,
+                zone=g.root.battlefield,
+                counters=dict(event.counters),
+                tapped=event.tapped,
+                chosen=dict(event.chosen),
+                was=event.object,
+                timestamp=g.root.clock + 1,
+                entered_turn=g.root.turn,
+            )
+        )
+        yield obj.id
+    finally:
+        state.pop()
+
+
+@contextmanager
+def imagined(g: Game, face: Face, controller: int) -> Iterator[int]:
+    """A token with that face as it would be on the battlefield; taken back afterwards."""
+    event = ZoneChange(object=0, to="battlefield", face=face, owner=controller, controller=controller)
+    with entered(g, event) as id:
+        yield id
+
+
+def _changing(g: Game, event: Event, name: str, used: tuple[str, ...]) -> Iterator[Applicable]:
+    """"If … would …, instead", "twice that many", "prevent …"."""
+    root = g.root
+    if f"replace:{name}" not in root.buckets and f"grant:replace:{name}" not in root.buckets and not root.effects:
+        return
+    for kind in CHANGING:
+        for n, one in enumerate(continuous.in_force(g, kind)):
+            change = one.change
+            if name not in index.event_names(g, change.event) and not _scales_entering(change, event):
+                continue
+            key = f"{one.source}:{one.effect} {kind.__name__} {n}"
+            if key in used:
+                continue
+            roles = _described(g, event, change, one)
+            if roles is not None:
+                yield Applicable(
+                    key, g.name(one.source), change=change, ctx=one.ctx, effect=one.effect, roles=roles,
+                    asks=not isinstance(change, Doubles),
+                )
+
+
+def _scales_entering(change: Any, event: Event) -> bool:
+    """Counters that a permanent enters with are put on it (122.6)."""
+    return isinstance(change, Doubles) and isinstance(event, ZoneChange) and bool(event.counters)
+
+
+def _described(g: Game, event: Event, change: Any, one: Any) -> dict[str, tuple[int, ...]] | None:
+    """The roles of the event if the effect describes it, else None."""
+    ctx = msgspec.structs.replace(one.ctx, event=EventInfo(roles={"would": ()}, amount=event.number()))
+    if isinstance(event, ZoneChange) and event.to == "battlefield":
+        with entered(g, event) as id:
+            ctx.event = EventInfo(roles={"would": (), "made": (id,)}, amount=event.number())
+            roles = triggers.matched(g, change.event, event, ctx)
+            if roles is not None:
+                roles = {role: tuple(event.object if i == id else i for i in ids) for role, ids in roles.items()}
+    else:
+        roles = triggers.matched(g, change.event, event, ctx)
+    if roles is None:
+        return None
+    if one.affected is not None and not set(one.affected) & {id for ids in roles.values() for id in ids}:
+        return None
+    condition = getattr(change, "condition", None)
+    if condition is not None:
+        ctx.event = EventInfo(roles=roles, amount=event.number())
+        if not evaluate.holds(g, condition, ctx):
+            return None
+    roles.pop("made", None)
+    return roles
+
+
+def affected_player(g: Game, event: Event) -> int:
+    """616.1: the affected player, or the controller (else the owner) of the affected object."""
+    if isinstance(event, ZoneChange):
+        if event.to == "battlefield":
+            return entering_player(g, event)
+        return g.controller(event.object)
+    roles = event.roles()
+    for role in ("recipient", "subject", "player"):
+        for id in roles.get(role, ()):
+            if id and id in g.state.records:
+                return g.controller(id)
+    return g.root.active
+
+
+# --- what they make of it ----------------------------------------------------------------------------------------
+
+
+def apply(g: Game, event: Event, one: Applicable, used: tuple[str, ...], ask: Ask) -> Outcome | None:
+    """Apply an effect to an event; None: it applies, but nothing changes."""
+    if one.rule is not None:
+        return _by_rule(g, event, one)
+    change = one.change
+    if isinstance(change, EntersWith):
+        return _enters_with(g, event, one, ask)
+    if isinstance(change, AsEnters):
+        from mtgrules.engine.entering import AsItEnters
+
+        return Outcome(event, frame=AsItEnters(event=event, what=change.effect, key=one.key, effect=one.effect,
+                                               source=_ctx(one).source, controller=_ctx(one).controller))
+    if isinstance(change, EntersAsCopy):
+        return _enters_as_copy(g, event, one, ask)
+    if isinstance(change, Doubles):
+        return Outcome(scaled(g, event, change, _ctx(one)))
+    if isinstance(change, Prevent):
+        return _prevent(g, event, one, used)
+    return _instead(g, event, one, used)
+
+
+def _ctx(one: Applicable) -> Resolution:
+    assert one.ctx is not None
+    return one.ctx
+
+
+def _by_rule(g: Game, event: Event, one: Applicable) -> Outcome:
+    results = list(one.rule.replace(g, event))
+    g.remark(one.rule.rule, f"{one.rule.rule} replaces: {event.words(g)}")
+    if len(results) == 1 and type(results[0]) is type(event):
+        return Outcome(results[0])
+    kept = [item for item in results if type(item) is type(event)]
+    if len(kept) == 1:
+        return Outcome(kept[0], after=tuple(item for item in results if item is not kept[0]))
+    return Outcome(None, instead=tuple(results))
+
+
+def _enters_with(g: Game, event: Any, one: Applicable, ask: Ask) -> Outcome:
+    change: EntersWith = one.change
+    ctx = _ctx(one)
+    if change.where is not None:
+        ctx = msgspec.structs.replace(ctx, x=evaluate.amount(g, change.where, ctx))
+    if change.may_pay:
+        from mtgrules.engine.entering import PayToEnter
+
+        return Outcome(event, frame=PayToEnter(event=event, change=change, player=entering_player(g, event)))
+    if change.abilities:
+        raise evaluate.unplayable(change, "abilities given as it enters")  # type: ignore[arg-type]
+    counters = dict(event.counters)
+    for item in change.counters:
+        amount = evaluate.amount(g, item.amount, ctx)  # type: ignore[attr-defined]
+        if amount > 0:
+            kind = item.kind  # type: ignore[attr-defined]
+            counters[kind] = counters.get(kind, 0) + amount
+    fields: dict[str, Any] = {"counters": counters}
+    if change.tapped:
+        fields["tapped"] = True
+    if change.attacking:
+        fields["attacking"] = _whom(g, event, ask)
+    g.remark("614.1c" if isinstance(change.what, This) else "614.1d", f"{one.label} changes how it enters")
+    return Outcome(msgspec.structs.replace(event, **fields))
+
+
+def _whom(g: Game, event: ZoneChange, ask: Ask) -> int:
+    from mtgrules.engine.combat_state import attack_choices
+
+    player = entering_player(g, event)
+    able = attack_choices(g, player)
+    return int(ask.one(player, "Choose whom it attacks", able, rule="508.4", about="attack")) if able else 0
+
+
+def _enters_as_copy(g: Game, event: Any, one: Applicable, ask: Ask) -> Outcome | None:
+    """707.5: it copies what its controller chooses, or enters as it is."""
+    from mtgrules.engine import copying
+
+    change: EntersAsCopy = one.change
+    ctx = _ctx(one)
+    player = entering_player(g, event)
+    able = [id for id in evaluate.things(g, change.of.what, ctx) if id != event.object]
+    if not able:
+        return None
+    if change.may and not ask.yes(player, str(change), source=event.object, rule="707.5", about="copy"):
+        return None
+    of = ask.one(player, "Choose what it enters as a copy of", able, source=event.object, rule="707.5", about="copy")
+    face = copying.copy_face(g, change.of, of, ctx)
+    g.remark("707.5", f"it enters as a copy of {g.name(of)}")
+    fields: dict[str, Any] = {"face": face}
+    if change.tapped:
+        fields["tapped"] = True
+    return Outcome(msgspec.structs.replace(event, **fields))
+
+
+def scaled(g: Game, event: Any, change: Doubles, ctx: Resolution) -> Event:
+    """Twice that many, that many plus one …"""
+    plus = evaluate.amount(g, change.plus, ctx) if change.plus is not None else 0
+
+    def more(n: int) -> int:
+        return n * change.factor + plus
+
+    replace = msgspec.structs.replace
+    if isinstance(event, CreateTokens):
+        faces = event.faces * change.factor + (event.faces[0],) * plus
+        changed: Event = replace(event, faces=faces)
+    elif isinstance(event, ZoneChange):
+        kind = getattr(change.event, "counter", None)
+        changed = replace(
+            event, counters={k: more(n) if kind in (None, k) else n for k, n in event.counters.items()}
+        )
+    elif hasattr(event, "amount"):
+        changed = replace(event, amount=more(event.amount))
+    elif hasattr(event, "mana"):
+        changed = replace(event, mana=event.mana * change.factor)
+    else:
+        raise evaluate.unplayable(change, f"{type(event).__name__} has no number")  # type: ignore[arg-type]
+    g.remark("614.1a", f"{g.name(ctx.source)} replaces {event.words(g)}: {changed.words(g)}")
+    return changed
+
+
+def _prevent(g: Game, event: Any, one: Applicable, used: tuple[str, ...]) -> Outcome | None:
+    """615: the damage, or as much of it as the shield covers, is prevented; what else the effect says follows."""
+    from mtgrules.engine.entering import DamagePrevented, ShieldUsed
+
+    change: Prevent = one.change
+    ctx = _ctx(one)
+    amount = event.amount
+    if change.amount is not None:
+        amount = min(amount, evaluate.amount(g, change.amount, ctx))
+    if _unpreventable(g, event):
+        amount = 0  # 615.12
+    after: list[Next] = []
+    if amount:
+        after.append(DamagePrevented(rule="615.6", source=event.source, to=event.to, amount=amount, by=ctx.source))
+        if one.effect and change.amount is not None:  # 615.7
+            left = evaluate.amount(g, change.amount, ctx) - amount
+            after.append(ShieldUsed(effect=one.effect, change=change, left=left))
+    if change.then is not None:
+        after.append(instead_frame(g, event, one, change.then, used, amount))
+    if not amount:
+        return Outcome(event, after=tuple(after)) if after else None
+    rest = event.amount - amount
+    return Outcome(msgspec.structs.replace(event, amount=rest) if rest else None, after=tuple(after))
+
+
+def _unpreventable(g: Game, event: Any) -> bool:
+    if not restrictions.changes(g, DamageCant):
+        return False
+    for change, ctx in restrictions.changes(g, DamageCant):
+        what = change.what
+        if "prevented" not in what or ("noncombat" in what and event.combat):
+            continue
+        if "combat" in what and "noncombat" not in what and not event.combat:
+            continue
+        if change.source is None or names(g, change.source, event.source, ctx):
+            return True
+    return False
+
+
+def _instead(g: Game, event: Any, one: Applicable, used: tuple[str, ...]) -> Outcome:
+    """614.1a: the event becomes another one where the effect merely sends it elsewhere, else the effect happens."""
+    effect = one.change.effect
+    ctx = _ctx(one)
+    spent: tuple[Next, ...] = ()
+    if one.change.next and one.effect:
+        spent = (continuous.ContinuousEnds(rule="614.3", effect=one.effect),)
+    g.remark("614.6", f"{one.label} replaces: {event.words(g)}")
+    if isinstance(event, ZoneChange) and _about_subject(effect):
+        if isinstance(effect, Exile) and effect.until is None and not effect.counters:
+            changed = msgspec.structs.replace(event, to="exile", verb="exiled", face_down=effect.face_down)
+            return Outcome(changed, after=spent)
+        if isinstance(effect, Move) and not (effect.counters or effect.attached or effect.transformed or effect.under):
+            position = -1 if effect.place == "bottom" else (effect.nth or 1) - 1
+            changed = msgspec.structs.replace(event, to=effect.to, verb="put", position=position)
+            return Outcome(changed, after=spent)
+    if isinstance(effect, DealDamage) and _about_subject(effect, "source") and isinstance(effect.to, EventThing):
+        seen = msgspec.structs.replace(ctx, event=EventInfo(roles=one.roles, amount=event.number()))
+        return Outcome(msgspec.structs.replace(event, amount=evaluate.amount(g, effect.amount, seen)), after=spent)
+    return Outcome(None, instead=(instead_frame(g, event, one, effect, used, event.number()), *spent))
+
+
+def _about_subject(effect: Any, field: str = "what") -> bool:
+    return isinstance(getattr(effect, field, None), EventThing | This)
+
+
+def instead_frame(
+    g: Game, event: Event, one: Applicable, effect: Any, used: tuple[str, ...], amount: int
+) -> Next:
+    """Carry out what the effect says, with a memory that knows the event and what has been applied to it."""
+    from mtgrules.engine.entering import InsteadOf
+
+    ctx = _ctx(one)
+    roles = one.roles or event.roles()
+    return InsteadOf(
+        what=effect, source=ctx.source, controller=ctx.controller, roles={k: v for k, v in roles.items() if k != "would"},
+        amount=amount, used=used, like=ctx if one.effect else None,
+    )
+
+
+__all__ = ["Applicable", "Outcome", "affected_player", "applicable", "apply", "entered", "imagined", "may_apply"]
