@@ -20,7 +20,7 @@ class ControlChanged(Event, frozen=True):
     old: int
 
     def perform(self, g: Game) -> None:
-        from mtgrules.engine.combat import remove
+        from mtgrules.engine.combat_state import remove
 
         record: Object = g.state.edit(self.object)
         record.held = self.player

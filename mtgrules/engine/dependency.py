@@ -114,12 +114,11 @@ class InStep(View):
         for id in self.ids:
             making = self.made[id]
             making.stage = at
-            if layer == "6":
-                known = len(making.rows)
-                self.counters(making)
-                if len(making.rows) > known:
-                    for row in making.rows:
-                        self._enter(row, id)
+            known = len(making.rows)
+            self.begin_layer(making, layer)
+            if len(making.rows) > known:
+                for row in making.rows:
+                    self._enter(row, id)
         waiting = sorted((row for row in self.pool.values() if layer in row.info.layers), key=when)
         while waiting:
             row = self.next_of(waiting, layer)

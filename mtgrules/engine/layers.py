@@ -460,8 +460,7 @@ class View:
     def layer(self, making: Making, at: int) -> None:
         """Apply one layer to one object."""
         layer = LAYERS[at]
-        if at == SIX:
-            self.counters(making)
+        self.begin_layer(making, layer)
         if making.rows:
             rows = [row for row in making.rows if layer in row.info.layers and self.applies(row, making)]
             if len(rows) > 1 and any(row.info.removes for row in rows):
@@ -473,8 +472,15 @@ class View:
                     self.apply(row, making, layer)
         self.end_of_layer(making, layer)
 
+    def begin_layer(self, making: Making, layer: str) -> None:
+        """Counters come first in 7c: nothing changes what they add, and effects that read power depend on them."""
+        if layer == "6":
+            self.counters(making)
+        elif layer == "7c":
+            self.power_counters(making)
+
     def end_of_layer(self, making: Making, layer: str) -> None:
-        """What no effect does: land types' abilities (305.6), granted abilities at work, counters (613.4c)."""
+        """What follows from a layer: land types' abilities (305.6), granted abilities at work, base values."""
         chars = making.chars
         if layer == "4":
             characteristics.add_intrinsic(chars)
@@ -489,8 +495,6 @@ class View:
                 realign(making, before, 0)
         elif layer == "7b":
             chars.base_power, chars.base_toughness = chars.power, chars.toughness
-        elif layer == "7c":
-            self.power_counters(making)
         elif layer == "7d" and any(making.givers):
             chars.granted = tuple((giver,) if giver else () for giver in making.givers)
 
