@@ -6,7 +6,7 @@ right now), `triggers`, `replacement`, `state_based`, `turn`, `combat`, `casting
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.abilities import Keyword
@@ -332,8 +332,8 @@ class Game:
         root = self.state.edit_root()
         root.frames = (*root.frames, *reversed(frames))
 
-    def answer(self, answer: Answer) -> None:
-        """Answer the pending decision and go on to the next one.
+    def answer(self, answer: Answer, until: Callable[[Game], bool] | None = None) -> None:
+        """Answer the pending decision and go on to the next one (see `run` for ``until``).
 
         Raises `InvalidChoice` where the answer does not fit, `IllegalAction` where the rules forbid what it does; in
         both cases the game is as before."""
@@ -348,7 +348,7 @@ class Game:
             root.decision = None
             top = root.frames[-1]
             root.frames = (*root.frames[:-1], top.answered(answer))
-            self.run()
+            self.run(until)
         except Exception:
             state.pop()
             raise
@@ -361,13 +361,15 @@ class Game:
         if not state.marks:
             state.journal.clear()
 
-    def run(self) -> None:
-        """Go on until a decision is pending or the game is over."""
+    def run(self, until: Callable[[Game], bool] | None = None) -> None:
+        """Go on until a decision is pending, the game is over, or ``until`` says to halt between two frames."""
         state = self.state
         handlers = self.rules.frames
         while True:
             root: Root = state.records[ROOT]  # type: ignore[assignment]
             if root.decision is not None or root.outcome is not None or not root.frames:
+                return
+            if until is not None and until(self):
                 return
             frames = root.frames
             frame = frames[-1]

@@ -1,0 +1,36 @@
+"""What can go wrong while a case runs, and which outcome each makes.
+
+A line can be wrong (a `CaseProblem`: the case is an error), a step can be against the rules (`Refused`: the
+case fails, unless the line said `illegal:`), and a choice can be left open (`Unanswered`: the case fails).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from mtgrules.errors import MtgRulesError
+
+
+class CaseProblem(MtgRulesError):
+    """A line that says something that the position or the engine does not know: where, and what is wrong."""
+
+
+class Ambiguous(CaseProblem):
+    """A name that fits objects which are not alike."""
+
+    def __init__(self, name: str, candidates: Iterable[str]) -> None:
+        shown = list(dict.fromkeys(candidates))
+        more = f" and {len(shown) - 4} more" if len(shown) > 4 else ""
+        super().__init__(f"{name} is ambiguous: {'; '.join(shown[:4])}{more}; expected a label, or `Alice's`")
+
+
+class Refused(MtgRulesError):
+    """A step that the rules do not allow now: the rule that says so, where it is known, and why."""
+
+    def __init__(self, message: str, rule: str = "") -> None:
+        super().__init__(f"{message} ({rule})" if rule else message)
+        self.rule = rule
+
+
+class Unanswered(MtgRulesError):
+    """A choice that must be made before the next line can be played."""

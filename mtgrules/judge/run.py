@@ -1,0 +1,233 @@
+"""Runs cases: sets each up, plays its steps, looks at its checks, and says what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mtgrules.cards import CardError, Library
+from mtgrules.engine.game import Game, IllegalAction, Unplayable
+from mtgrules.judge import answers
+from mtgrules.judge import syntax as s
+from mtgrules.judge.checks import Checker
+from mtgrules.judge.log import Since
+from mtgrules.judge.play import Play
+from mtgrules.judge.position import Position
+from mtgrules.judge.problems import CaseProblem, Refused, Unanswered
+from mtgrules.judge.reader import Reader, Reading, Skipped, Unread
+from mtgrules.judge.report import CaseReport, CiteReport, Result
+from mtgrules.judge.rule_index import covers, rule_numbers
+from mtgrules.judge.vocabulary import Vocabulary, vocabulary
+from mtgrules.judge.words import all_words
+
+if TYPE_CHECKING:
+    from mtgrules.rules import Rules
+
+Watch = Callable[[s.Place, Game], None]
+"""Called after everything that a line makes happen, with the line's place and the game at its decision."""
+
+
+class Failure(Exception):
+    """A line that did not turn out as the case says: the whole message."""
+
+
+class Judge:
+    """Rules, cards and words with which cases are read and run."""
+
+    def __init__(self, rules: Rules, library: Library, at_hand: Iterable[str] = ()) -> None:
+        self.rules = rules
+        self.library = library
+        self.words = all_words(rules)
+        self.vocabulary: Vocabulary = vocabulary(
+            library.names(),
+            library.token_names(),
+            keywords=sorted(rules.keyword_abilities),
+            words=self.words,
+            at_hand=at_hand,
+        )
+        self.reader = Reader(self.vocabulary)
+
+    def read(self, path: Path, shown: str | None = None) -> list[Reading]:
+        """The cases of a file."""
+        return self.reader.read_file(path, shown)
+
+    def run(self, reading: Reading, watch: Watch | None = None) -> CaseReport:
+        """Run one case; what could not be read, or lacks its cards, is reported as it is."""
+        if isinstance(reading, Unread):
+            message = "\n".join(str(error) for error in reading.errors)
+            return _report(reading, reading.title, "error", message, self._cites(reading.cites, None))
+        if isinstance(reading, Skipped):
+            message = f"needs {', '.join(reading.missing)}"
+            return _report(reading, reading.title, "skipped", message, self._cites(reading.cites, None))
+        run = CaseRun(self, reading, watch)
+        result, message = run.outcome()
+        return _report(
+            reading, reading.title.plain or "", result, message, self._cites(reading.cites, run.applied())
+        )
+
+    def _cites(self, cites: Sequence[s.Cite], applied: frozenset[str] | None) -> tuple[CiteReport, ...]:
+        """What became of the cites; ``applied`` None: the case did not run."""
+        reports: dict[str, CiteReport] = {}
+        for cite in cites:
+            exists = cite.rule in rule_numbers()
+            done = False
+            if applied is not None and exists:
+                can = any(covers(cite.rule, rule) for rule in self.rules.applied_rules)
+                done = not can or any(covers(cite.rule, rule) for rule in applied)
+            reports[cite.rule] = CiteReport(cite.rule, exists, done)
+        return tuple(reports.values())
+
+
+def _report(
+    reading: Reading, title: str, result: Result, message: str, cites: tuple[CiteReport, ...]
+) -> CaseReport:
+    return CaseReport(reading.place.file, reading.place.line, title, reading.ruling, result, message, cites)
+
+
+class CaseRun:
+    """One case being run."""
+
+    def __init__(self, judge: Judge, case: s.Case, watch: Watch | None = None) -> None:
+        self.judge = judge
+        self.case = case
+        self.watch = watch
+        self.position = Position(case, judge.rules, judge.library, judge.words)
+        self.game = self.position.table.game
+        self.play: Play | None = None
+        self.since = Since(self.game, 0)
+        self.refusals: list[str] = []  # rules by which something was refused, in the whole run
+        self.place = case.place
+
+    def applied(self) -> frozenset[str]:
+        """All rules that were applied in the run."""
+        return frozenset({entry.rule for entry in self.game.state.log if entry.rule} | set(self.refusals))
+
+    def outcome(self) -> tuple[Result, str]:
+        """Run the case: the result and its message."""
+        try:
+            self._run()
+        except Failure as failure:
+            return "failed", self._with_notes(str(failure))
+        except (CaseProblem, CardError, Unplayable) as problem:
+            where = getattr(problem, "place", None) or str(self.place)
+            what = problem.message if isinstance(problem, CaseProblem) else str(problem)
+            return "error", self._with_notes(f"{where}: {what}")
+        return "passed", self._with_notes("")
+
+    def _with_notes(self, message: str) -> str:
+        notes = [f"note: {note}" for note in self.position.unread]
+        return "\n".join([message, *notes] if message else notes)
+
+    def _run(self) -> None:
+        table = self.position.set_up()
+        self.game.state.log.clear()
+        self.play = Play(table, self._watched if self.watch else None)
+        sections = self.case.sections
+        for number, section in enumerate(sections):
+            following = sections[number + 1 :]
+            if section.kind == "when":
+                self._start_when()
+                self._steps(section.steps, following)
+            else:
+                self._checks(section, following)
+        self._end()
+
+    def _watched(self, game: Game) -> None:
+        assert self.watch is not None
+        self.watch(self.place, game)
+
+    def _start_when(self) -> None:
+        self.since = Since(self.game, len(self.game.state.log))
+
+    # --- steps ---------------------------------------------------------------------------------------
+
+    def _steps(self, lines: Sequence[s.StepLine], following: Sequence[s.Section]) -> None:
+        play = self.play
+        assert play is not None
+        play.awaited = self._awaited(following)
+        number = 0
+        while number < len(lines):
+            self.place = lines[number].place
+            ahead = [line.step for line in lines[number + 1 :]]
+            try:
+                number += 1 + play.play(lines[number].step, ahead)
+            except Refused as refused:
+                raise self._failed(f"refused: {refused}") from None
+            except Unanswered as open_choice:
+                raise self._failed(f"not answered: {open_choice}") from None
+            except IllegalAction as illegal:
+                raise self._failed(f"refused: {illegal}") from None
+            finally:
+                self._take_refusals()
+        self._after_steps(following)
+
+    def _take_refusals(self) -> None:
+        assert self.play is not None
+        self.refusals += self.play.refusals
+        self.since.refusals += self.play.refusals
+        self.play.refusals.clear()
+
+    def _awaited(self, following: Sequence[s.Section]) -> frozenset[int]:
+        """Players whose waiting decision the checks right after these steps look at."""
+        if not following or following[0].kind != "then":
+            return frozenset()
+        players = self.position.table.players
+        checks = (line.check for line in following[0].checks)
+        return frozenset(players[check.player] for check in checks if isinstance(check, s.MustChoose))
+
+    def _after_steps(self, following: Sequence[s.Section]) -> None:
+        """The steps are over: a choice that is still open must be looked at or answered later."""
+        assert self.play is not None
+        self.play.ahead = ()
+        try:
+            self.play.pursue()
+        except Refused as refused:
+            raise self._failed(f"refused: {refused}") from None
+        decision = self.game.decision
+        if decision is None or decision.kind == "priority" or decision.player in self.play.awaited:
+            return
+        later = next((part.steps[0].step for part in following if part.steps), None)
+        if isinstance(later, s.Illegal):
+            later = later.step
+        if not isinstance(later, s.Chooses | s.Assigns | s.Casts):
+            raise self._failed(f"not answered: {answers.describe(self.position.table, decision)}")
+
+    def _end(self) -> None:
+        assert self.play is not None
+        decision = self.game.decision
+        if decision is None or decision.kind == "priority" or decision.player in self.play.awaited:
+            return
+        if any(part.kind == "when" for part in self.case.sections):
+            raise self._failed(f"not answered: {answers.describe(self.position.table, decision)}")
+
+    # --- checks --------------------------------------------------------------------------------------
+
+    def _checks(self, section: s.Section, following: Sequence[s.Section]) -> None:
+        """All checks of a `then` are looked at; what fails is told together."""
+        failures: list[str] = []
+        for line in section.checks:
+            self.place = line.place
+            checker = Checker(self.position.table, self.judge.words, self.since)
+            try:
+                finding = checker.look(line.check)
+            except Refused as refused:
+                failures.append(self._line(f"expected; {refused}"))
+                continue
+            self.refusals += checker.refusals
+            self.since.refusals += checker.refusals
+            if not finding.holds:
+                failures.append(self._line(f"expected, but {finding.actual}"))
+        if failures:
+            raise self._failed("\n".join(failures), told=True)
+
+    def _line(self, what: str) -> str:
+        return f"{self.place}: `{self.place.source}` {what}"
+
+    def _failed(self, what: str, told: bool = False) -> Failure:
+        """A failure of the present line, with what has happened since the last `when`."""
+        lines = [what if told else self._line(what)]
+        events = self.since.in_words()
+        lines.append("since the last `when`:" if events else "since the last `when` nothing has happened")
+        lines += [f"  {event}" for event in events]
+        return Failure("\n".join(lines))
