@@ -24,6 +24,7 @@ CORE = (
     "combat",
     "casting",
     "priority",
+    "keywords",
     "resolving",
     "layers",
     "triggers_core",
@@ -137,25 +138,9 @@ class Rules(Registries):
 
     def _node_classes(self) -> tuple[type[Node], ...]:
         # the core's and those of these mechanics
-        from mtgrules.abilities import (
-            abilities,
-            amounts,
-            changes,
-            conditions,
-            costs,
-            effects,
-            references,
-            triggers,
-        )
+        from mtgrules.abilities.registry import core_nodes
 
-        modules = (abilities, amounts, changes, conditions, costs, effects, references, triggers)
-        core = {
-            value: None
-            for module in modules
-            for value in vars(module).values()
-            if isinstance(value, type) and issubclass(value, Node) and value.__module__ == module.__name__
-        }
-        return (*core, *self.nodes)
+        return (*core_nodes(), *self.nodes)
 
     def _event_classes(self) -> tuple[type, ...]:
         # the core's, imported with its parts, and those of these mechanics
