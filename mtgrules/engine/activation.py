@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.abilities import ActivatedAbility, ActivationLimit
-from mtgrules.abilities.changes import Cant, CanDespite
+from mtgrules.abilities.changes import CanDespite, Cant
 from mtgrules.abilities.costs import Loyalty, Perform, TapSymbol, UntapSymbol
 from mtgrules.abilities.effects import Discard
 from mtgrules.abilities.references import This

@@ -240,7 +240,7 @@ class AbilityCreated(Event, frozen=True):
     """An activated ability is put on the stack as it is announced (602.2a); ``frame`` goes on with it."""
 
     source: int
-    number: int
+    ability_number: int
     ability: Ability
     player: int
     frame: Any
@@ -254,7 +254,7 @@ class AbilityCreated(Event, frozen=True):
                 owner=self.player,
                 controller=self.player,
                 ability=self.ability,
-                ability_number=self.number,
+                ability_number=self.ability_number,
                 source=self.source,
                 choices=choices,
             )
@@ -274,7 +274,7 @@ class AbilityActivated(Event, frozen=True):
 
     object: int
     source: int
-    number: int
+    ability_number: int
     player: int
     done: dict[str, tuple[int, ...]] = {}
 
@@ -285,7 +285,7 @@ class AbilityActivated(Event, frozen=True):
                 ability.choices = msgspec.structs.replace(ability.choices, done=self.done)
         source = g.state.edit(self.source)
         uses = dict(source.uses)
-        for key in (f"activated {self.number}", f"activated {self.number} ever"):
+        for key in (f"activated {self.ability_number}", f"activated {self.ability_number} ever"):
             uses[key] = uses.get(key, 0) + 1
         source.uses = uses
 

@@ -17,7 +17,6 @@ from mtgrules.abilities.node import Cost
 from mtgrules.engine import announcing, targeting
 from mtgrules.engine.ability_kinds import activated_number, is_mana_ability
 from mtgrules.engine.actions import Action, Activate, Cast, PlayLand
-from mtgrules.engine.activation import cant_activate
 from mtgrules.engine.cast_events import (
     EVENTS,
     AbilityActivated,
@@ -29,6 +28,7 @@ from mtgrules.engine.cast_events import (
     Opened,
     SpellCast,
 )
+from mtgrules.engine.casting_options import OPTIONS
 from mtgrules.engine.costs import ability_total, spell_total
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Next
@@ -100,7 +100,7 @@ def _propose(g: Game, f: Proposing, ask: Ask, spell: bool) -> list[Next]:
             AbilityCreated(
                 rule="602.2a",
                 source=f.action.object,
-                number=f.action.ability,
+                ability_number=f.action.ability,
                 ability=ability,
                 player=f.player,
                 frame=f.at(1, costs=ability.costs),
@@ -260,7 +260,7 @@ def _finish(g: Game, f: Proposing, ask: Ask, spell: bool) -> list[Next]:
                 rule="602.2b",
                 object=f.object,
                 source=source,
-                number=f.action.ability,
+                ability_number=f.action.ability,
                 player=f.player,
                 done=done,
             )
@@ -322,6 +322,7 @@ PART = Mechanic(
     frames={Proposing: proposing, PlayingLand: playing_land, **PAYING_FRAMES},
     effects={AddMana: add_mana, MayPay: may_pay, Unless: unless},
     events=EVENTS,
+    casting_options=OPTIONS,
     values=(Cast, PlayLand, Activate),
     rules=frozenset(),
 )

@@ -217,7 +217,7 @@ def _match(slots: Sequence[Slot], supplies: Sequence[_Supply]) -> dict[int, int]
         unit, stage = supplies[supply].unit, supplies[supply].stage
         for n in slot_order:
             slot = slots[n]
-            if n in seen or stage >= slot.stage >= 0 and stage >= 0 or not slot.accepts(unit):
+            if n in seen or (stage >= slot.stage >= 0 and stage >= 0) or not slot.accepts(unit):
                 continue
             seen.add(n)
             if n not in taken or place(taken[n], seen):

@@ -22,6 +22,8 @@ from mtgrules.abilities.effects import (
     PayLife,
     RemoveCounters,
     Sacrifice,
+)
+from mtgrules.abilities.effects import (
     Sequence as Instructions,
 )
 from mtgrules.abilities.references import This

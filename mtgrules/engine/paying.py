@@ -18,6 +18,7 @@ from mtgrules.engine.ability_kinds import activated_number, needs_tap
 from mtgrules.engine.activation import cant_activate
 from mtgrules.engine.cast_events import AbilityActivated, Closed, ManaSpent, Opened
 from mtgrules.engine.costs import (
+    Total,
     can_act,
     can_pay,
     has_x,
@@ -25,7 +26,6 @@ from mtgrules.engine.costs import (
     mana_sources,
     most_x,
     options,
-    Total,
     total_of,
 )
 from mtgrules.engine.decisions import Ask
@@ -325,7 +325,7 @@ class ResolveMana(Frame, frozen=True):
 
 def resolve_mana(g: Game, f: ResolveMana, ask: Ask) -> Iterable[Next]:
     return [
-        AbilityActivated(rule="605.3b", object=0, source=f.object, number=f.ability, player=f.player),
+        AbilityActivated(rule="605.3b", object=0, source=f.object, ability_number=f.ability, player=f.player),
         Do(what=f.effect, controller=f.player, resolution=f.memory),
         Closed(memory=f.memory),
     ]

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mtgrules.abilities.abilities import Keyword, StaticAbility
-from mtgrules.abilities.changes import AlternativeCost, Cant, ExtraLands, MayPlay
+from mtgrules.abilities.changes import AlternativeCost, Cant, MayPlay
 from mtgrules.abilities.node import Cost
 from mtgrules.abilities.predicates import AllOf, AnyOf, ControlledBy, Filter, InZone, Is, Not
 from mtgrules.abilities.references import Each, This
-from mtgrules.engine import evaluate
+from mtgrules.engine import evaluate, restrictions
 from mtgrules.engine.ability_kinds import expanded
 from mtgrules.engine.actions import Cast, PlayLand
 from mtgrules.engine.faces import Face
@@ -217,7 +217,7 @@ def used(g: Game, key: int) -> bool:
 def ways(g: Game, player: int, card: int) -> Iterator[Way]:
     """Every way in which ``player`` is allowed to cast the card from where it is, timing and costs aside."""
     obj = g.object(card)
-    if not obj.zone or g.zone(obj.zone).kind in ("battlefield", "stack", "library") and not _top(g, card):
+    if not obj.zone or (g.zone(obj.zone).kind in ("battlefield", "stack", "library") and not _top(g, card)):
         return
     for option in (None, *g.rules.casting_options):
         if option is not None and not option.applies(g, card):
@@ -230,7 +230,7 @@ def ways(g: Game, player: int, card: int) -> Iterator[Way]:
         given: list[Permission] = []
         if option is not None and option.permits is not None and option.permits(g, player, card):
             given.append(Permission(option.name, option.rule, flash=option.flash))
-        if option is None or not option.own_only:
+        if option is None or (option.how and not option.own_only):
             given.extend(permissions(view, player, card))
         for permission in given:
             yield from _ways(view, player, card, option, face, permission)
@@ -360,11 +360,7 @@ def _speaks_of_spells(subject: Any) -> bool:
 
 def land_limit(g: Game, player: int) -> int:
     """How many lands the player can play this turn (305.2)."""
-    return 1 + sum(
-        evaluate.amount(g, change.amount, ctx)
-        for change, ctx, _ in changes(g, ExtraLands)
-        if player in evaluate.things(g, change.who, ctx)
-    )
+    return 1 + restrictions.extra_lands(g, player)
 
 
 def cant_play_land(g: Game, player: int, action: PlayLand, *, now: bool = False) -> Refusal | None:

@@ -238,9 +238,7 @@ def _leaves_for_elsewhere(g: Game, event: Any) -> bool:
     how = obj.choices.how if obj.choices is not None else ""
     if not how or not obj.zone or g.zone(obj.zone).kind != "stack":
         return False
-    if how in ("flashback", "jump-start"):
-        return True
-    return False
+    return how in ("flashback", "jump-start")
 
 
 def _exiled_instead(g: Game, event: Any) -> list[Next]:

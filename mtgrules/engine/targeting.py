@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from mtgrules.abilities.abilities import Keyword, SpellAbility
-from mtgrules.abilities.changes import PlayerIs
 from mtgrules.abilities.conditions import AllHold, NoneOf, WasPaid
 from mtgrules.abilities.effects import (
     DealDamage,
@@ -24,7 +23,7 @@ from mtgrules.abilities.effects import (
     WhenYouDo,
 )
 from mtgrules.abilities.node import Ability, Node
-from mtgrules.abilities.predicates import Another, Filter
+from mtgrules.abilities.predicates import Another
 from mtgrules.abilities.references import Target, TargetRef
 from mtgrules.engine import evaluate
 from mtgrules.engine.cast_events import BecameTarget
@@ -45,7 +44,7 @@ class Section(NamedTuple):
     size: int
 
 
-class NoChoice(Exception):  # noqa: N818
+class NoChoice(Exception):
     """A choice has no legal option: ``rule`` says which one asks for it."""
 
     def __init__(self, rule: str, message: str) -> None:
@@ -104,7 +103,7 @@ def wanted(body: Any, choices: Choices) -> list[Target]:
     found: dict[int, Target] = {}
 
     def look(node: Any) -> None:
-        if isinstance(node, (WhenYouDo, Delayed)) or isinstance(node, Ability):
+        if isinstance(node, (WhenYouDo, Delayed, Ability)):
             return
         if isinstance(node, Modal):
             for number in dict.fromkeys(choices.modes):
@@ -221,58 +220,14 @@ def is_legal(g: Game, id: int, target: Target, ctx: Resolution) -> bool:
 
 
 def forbidden(g: Game, id: int, ctx: Resolution) -> str | None:
-    """The rule by which something can't be a target of this spell or ability, None: it can."""
-    if id == ctx.stack_object:
-        return "115.5"
-    if g.is_player(id):
-        return _player_forbidden(g, id, ctx)
-    obj = g.object(id)
-    if g.zone_kind(id) == "battlefield":
-        for ability in g.chars(id).abilities:
-            if isinstance(ability, Keyword):
-                rule = _keyword_forbids(g, ability, g.controller(id), ctx, evaluate.context(g, id))
-                if rule is not None:
-                    return rule
+    """The rule by which something can't be a target of this spell or ability (hexproof, shroud, protection, effects that
+    say so), None: it can."""
     from mtgrules.engine import restrictions
 
-    return (
-        "101.2"
-        if restrictions.forbids(g, "be the target", obj.id, other=ctx.stack_object or ctx.source)
-        else None
-    )
-
-
-def _player_forbidden(g: Game, player: int, ctx: Resolution) -> str | None:
-    from mtgrules.engine.permissions import changes
-
-    for change, own, _ in changes(g, PlayerIs):
-        if player in evaluate.things(g, change.who, own):
-            for ability in change.abilities:
-                if isinstance(ability, Keyword):
-                    rule = _keyword_forbids(g, ability, player, ctx, own)
-                    if rule is not None:
-                        return rule
-    return None
-
-
-def _keyword_forbids(
-    g: Game, ability: Keyword, controller: int, ctx: Resolution, own: Resolution
-) -> str | None:
-    if ability.name == "shroud":
-        return "702.18a"
-    if ability.name == "hexproof" and ctx.controller != controller:
-        if ability.filter is None:
-            return "702.11b"
-        if _source_fits(g, ctx, ability.filter, own):
-            return "702.11d"
-    if ability.name == "protection" and (ability.filter is None or _source_fits(g, ctx, ability.filter, own)):
-        return "702.16b"
-    return None
-
-
-def _source_fits(g: Game, ctx: Resolution, filter: Filter, own: Resolution) -> bool:
-    """Does the spell, or the source of the ability, have the quality?"""
-    return evaluate.fits(g, ctx.source, filter, own)
+    if id == ctx.stack_object:
+        return "115.5"
+    reason = restrictions.forbids(g, "be the target", id, other=ctx.stack_object or ctx.source)
+    return reason.rule if reason is not None else None
 
 
 # --- bounds ----------------------------------------------------------------------------------------------------

@@ -140,6 +140,7 @@ class Destroyed(_ToGraveyard, frozen=True):
 
     verb = "destroyed"
     default_rule = "701.8a"
+    regenerable: bool = True  # False: "it can't be regenerated" (701.19c)
 
 
 class Sacrificed(_ToGraveyard, frozen=True):
@@ -244,8 +245,9 @@ def new_object(g: Game, event: ZoneChange) -> Object:
             source=event.source,
         )
     face = g.printed(old)
+    kind = "token" if old.kind == "copy" and event.to == "battlefield" else old.kind  # 608.3f
     return Object(
-        kind=old.kind, face=face, owner=old.owner, controller=event.controller or old.owner, was=old.id
+        kind=kind, face=face, owner=old.owner, controller=event.controller or old.owner, was=old.id
     )
 
 
