@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from mtgrules.engine.game import Game
 
 CHOSEN = Done("chosen")
+SOURCE = Done("source")
 
 
 def begin(g: Game, *frames: Frame) -> None:
@@ -37,10 +38,10 @@ def begin(g: Game, *frames: Frame) -> None:
     g.run()
 
 
-def carry_out(g: Game, effect: Effect, player: int = 0, *, source: int = 0, **done: Sequence[int]) -> None:
-    """Carry out an instruction; ``done`` is what its `Done` nodes name."""
-    remembered = {verb: tuple(ids) for verb, ids in done.items()}
-    memory = g.state.add(Resolution(source=source, controller=player, done=remembered))
+def carry_out(g: Game, effect: Effect, player: int = 0, chosen: Sequence[int] = (), source: int = 0) -> None:
+    """Carry out an instruction; ``chosen`` and ``source`` are what `CHOSEN` and `SOURCE` name in it."""
+    done = {"chosen": tuple(chosen), "source": (source,)}
+    memory = g.state.add(Resolution(source=source, controller=player, done=done))
     begin(g, Do(what=effect, controller=player, resolution=memory.id))
 
 
@@ -53,13 +54,13 @@ def together(g: Game, events: Sequence[Event]) -> None:
 
 def deal_damage(g: Game, source: int, amount: int, to: Sequence[int]) -> None:
     """``source`` deals that much damage to each of these objects and players (120)."""
-    effect = effects.DealDamage(source=Done("source"), amount=Number(amount), to=CHOSEN)
-    carry_out(g, effect, g.controller(source), source=source, chosen=to, **{"source": (source,)})
+    effect = effects.DealDamage(source=SOURCE, amount=Number(amount), to=CHOSEN)
+    carry_out(g, effect, g.controller(source), to, source)
 
 
 def destroy(g: Game, ids: Sequence[int], player: int = 0) -> None:
     """Destroy these permanents at once (701.8)."""
-    carry_out(g, effects.Destroy(what=CHOSEN), player, chosen=ids)
+    carry_out(g, effects.Destroy(what=CHOSEN), player, ids)
 
 
 def sacrifice(g: Game, ids: Sequence[int]) -> None:
@@ -69,32 +70,32 @@ def sacrifice(g: Game, ids: Sequence[int]) -> None:
 
 def exile(g: Game, ids: Sequence[int], player: int = 0) -> None:
     """Exile these objects (701.13)."""
-    carry_out(g, effects.Exile(what=CHOSEN), player, chosen=ids)
+    carry_out(g, effects.Exile(what=CHOSEN), player, ids)
 
 
 def return_to_hand(g: Game, ids: Sequence[int], player: int = 0) -> None:
     """Put these objects into their owners' hands."""
-    carry_out(g, effects.Move(what=CHOSEN, to="hand"), player, chosen=ids)
+    carry_out(g, effects.Move(what=CHOSEN, to="hand"), player, ids)
 
 
 def tap(g: Game, ids: Sequence[int], player: int = 0) -> None:
     """Tap these permanents (701.26a)."""
-    carry_out(g, effects.Tap(what=CHOSEN), player, chosen=ids)
+    carry_out(g, effects.Tap(what=CHOSEN), player, ids)
 
 
 def untap(g: Game, ids: Sequence[int], player: int = 0) -> None:
     """Untap these permanents (701.26b)."""
-    carry_out(g, effects.Untap(what=CHOSEN), player, chosen=ids)
+    carry_out(g, effects.Untap(what=CHOSEN), player, ids)
 
 
 def put_counters(g: Game, ids: Sequence[int], kind: str, amount: int, player: int = 0) -> None:
     """Put counters on each of these objects (122.1)."""
-    carry_out(g, effects.PutCounters(what=CHOSEN, kind=kind, amount=Number(amount)), player, chosen=ids)
+    carry_out(g, effects.PutCounters(what=CHOSEN, kind=kind, amount=Number(amount)), player, ids)
 
 
 def remove_counters(g: Game, ids: Sequence[int], kind: str, amount: int, player: int = 0) -> None:
     """Remove counters from each of these objects."""
-    carry_out(g, effects.RemoveCounters(what=CHOSEN, kind=kind, amount=Number(amount)), player, chosen=ids)
+    carry_out(g, effects.RemoveCounters(what=CHOSEN, kind=kind, amount=Number(amount)), player, ids)
 
 
 def draw(g: Game, player: int, amount: int) -> None:
@@ -130,7 +131,7 @@ def create_tokens(g: Game, player: int, faces: Sequence[Face]) -> None:
 def gain_control(g: Game, player: int, ids: Sequence[int]) -> None:
     """A player gains control of these permanents, for no set time (613.1b)."""
     effect = effects.Continuously(changes=(Controls(who=You(), what=CHOSEN),), duration=None)
-    carry_out(g, effect, player, chosen=ids)
+    carry_out(g, effect, player, ids)
 
 
 def put_on_top(g: Game, player: int, card: int) -> None:
