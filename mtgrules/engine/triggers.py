@@ -428,7 +428,7 @@ def _states(g: Game) -> None:
 # --- what happened earlier -------------------------------------------------------------------------------------
 
 #: events that no condition on the past asks for
-FORGOTTEN = frozenset(("StepBegins", "StepEnds", "ManaAdded", "Untapped", "ManaEmptied"))
+FORGOTTEN = frozenset(("StepBegins", "ManaAdded", "ManaEmptied", "Untapped", "Passed", "Announced", "DamageWearsOff"))
 
 
 def remember(g: Game, events: Sequence[Event], made: Sequence[int]) -> None:
