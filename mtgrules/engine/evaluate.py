@@ -154,8 +154,7 @@ def _places(predicates: Sequence[Any]) -> list[Any]:
             if any(parts):
                 for part in parts:
                     found.extend(part or ["battlefield"])
-    zones = [place for place in found if type(place) is InZone]
-    return zones or list(dict.fromkeys(found))
+    return list(dict.fromkeys(found))
 
 
 def _inside(g: Game, place: Any, ctx: Resolution) -> list[int]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mtgrules.abilities import conditions as c
-from mtgrules.engine import evaluate
+from mtgrules.engine import evaluate, past
 from mtgrules.engine.evaluate_predicates import compare
 from mtgrules.engine.evaluate_references import remembered
+from mtgrules.engine.faces import COLOR_OF_SYMBOL
 from mtgrules.engine.records import Choices, Object, Resolution
 from mtgrules.mechanics.spec import Evaluator
 
@@ -103,6 +104,39 @@ def was_cast(g: Game, node: c.WasCast, ctx: Resolution) -> bool:
     return False
 
 
+def mana_spent(g: Game, node: c.ManaSpent, ctx: Resolution) -> bool:
+    """What mana was spent to cast it (400.7d): so much of a color, of one color, or these symbols."""
+    needed = 1 if node.amount is None else evaluate.amount(g, node.amount, ctx)
+    for id in evaluate.things(g, node.what, ctx):
+        choices = cast_choices(g, id, ctx)
+        spent = [mana.symbol for mana in choices.mana] if choices is not None else []
+        if node.symbols:
+            if all(spent.count(symbol) >= node.symbols.count(symbol) for symbol in node.symbols):
+                return True
+        elif node.color is None:
+            if len(spent) >= needed:
+                return True
+        elif node.color == "same":
+            if any(spent.count(symbol) >= needed for symbol in COLOR_OF_SYMBOL):
+                return True
+        elif sum(COLOR_OF_SYMBOL.get(symbol) == node.color for symbol in spent) >= needed:
+            return True
+    return False
+
+
+def resolved_times(g: Game, node: c.ResolvedTimes, ctx: Resolution) -> bool:
+    """How often this ability has resolved this turn, this time included."""
+    now = g.state.records.get(ctx.stack_object)
+    if type(now) is not Object:
+        return False
+    before = 0
+    for event in past.events(g, node.period, "Resolved"):
+        other = g.state.records.get(event.object)
+        if type(other) is Object and other.kind == "ability" and other.id != now.id:
+            before += other.source == now.source and other.ability_number == now.ability_number
+    return before + 1 == node.times
+
+
 COMBAT = frozenset(
     ("combat", "beginning of combat", "declare attackers", "declare blockers", "first strike damage",
      "combat damage", "end of combat")
@@ -156,6 +190,8 @@ CONDITIONS: dict[type, Evaluator] = {
     c.HasDesignation: has_designation,
     c.WasPaid: was_paid,
     c.WasCast: was_cast,
+    c.ManaSpent: mana_spent,
+    c.ResolvedTimes: resolved_times,
     c.During: during,
     c.NoneOf: none_of,
     c.AllHold: all_hold,
