@@ -101,6 +101,7 @@ def phrases(ability: Any) -> tuple[Target, ...]:
 def wanted(body: Any, choices: Choices) -> list[Target]:
     """The target phrases that count, given the modes and optional costs chosen (601.2c, 700.2c, 702.33g)."""
     found: dict[int, Target] = {}
+    named: dict[int, None] = {}  # "that creature": its phrase may stand in a part that is replaced
 
     def look(node: Any) -> None:
         if isinstance(node, (WhenYouDo, Delayed, Ability)):
@@ -118,11 +119,17 @@ def wanted(body: Any, choices: Choices) -> list[Target]:
                 return
         if isinstance(node, Target):
             found.setdefault(node.index, node)
+        elif isinstance(node, TargetRef):
+            named[node.index] = None
         if isinstance(node, Node):
             for child in node.children():
                 look(child)
 
     look(body)
+    if any(index not in found for index in named):
+        for target in phrases(body):
+            if target.index in named:
+                found.setdefault(target.index, target)
     return [found[index] for index in sorted(found)]
 
 

@@ -28,7 +28,9 @@ def symbols(cost: str) -> tuple[str, ...]:
     return tuple(part for part in cost.replace("{", " ").replace("}", " ").split() if part)
 
 
-def face(name: str, types: str, cost: str = "", *abilities: Ability, pt: tuple[int, int] | None = None, **more: Any) -> Face:
+def face(
+    name: str, types: str, cost: str = "", *abilities: Ability, pt: tuple[int, int] | None = None, **more: Any
+) -> Face:
     """``types`` like "legendary creature — Goblin Scout"."""
     left, _, subtypes = types.partition(" — ")
     words = left.split()
@@ -77,7 +79,9 @@ BEAR = face("Test Bear", "creature — Bear", "{1}{G}", pt=(2, 2))
 class Table:
     """A game at Alice's precombat main phase, unless another step is named."""
 
-    def __init__(self, *, mechanics: Iterable[Mechanic] = (), step: str = "precombat main", active: int = 0) -> None:
+    def __init__(
+        self, *, mechanics: Iterable[Mechanic] = (), step: str = "precombat main", active: int = 0
+    ) -> None:
         self.g: Game = setup.new_game(Rules(mechanics))
         self.alice, self.bob = self.g.root.players
         for player in (self.alice, self.bob):
@@ -107,7 +111,9 @@ class Table:
 
     def answers(self, **answers: Any) -> Table:
         """Answer decisions as long as there are answers for them: a list is used up one by one."""
-        left = {about: list(value) if isinstance(value, list) else [value] for about, value in answers.items()}
+        left = {
+            about: list(value) if isinstance(value, list) else [value] for about, value in answers.items()
+        }
         while (decision := self.g.decision) is not None and decision.kind != "priority":
             about = decision.about.replace(" ", "_")
             if not left.get(about):
