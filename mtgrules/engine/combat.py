@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from mtgrules.abilities.node import Cost
 from mtgrules.engine import combat_rules, continuous
 from mtgrules.engine.combat_damage import AssignDamage, assign_damage
 from mtgrules.engine.combat_rules import Pairs, attackable, defending_player
@@ -25,9 +26,11 @@ from mtgrules.engine.combat_state import (
     under_way,
 )
 from mtgrules.engine.decisions import Ask, Decision
+from mtgrules.engine.entering import Forgotten, Remembering
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.frames import Frame, Together
 from mtgrules.engine.object_events import Tapped
+from mtgrules.engine.records import Resolution
 from mtgrules.mechanics.spec import Mechanic
 
 if TYPE_CHECKING:
@@ -91,14 +94,32 @@ def refuse(refusal: tuple[str, str] | None) -> None:
         raise IllegalAction(*refusal)
 
 
-def pay(g: Game, player: int, costs: Sequence[Any], rule: str, source: int) -> list[Next]:
-    """Frames that pay for attacking or blocking; a declaration that can't be paid for is illegal (508.1j)."""
-    from mtgrules.engine import costs as paying
+class PayForCombat(Frame, frozen=True):
+    """508.1h–j, 509.1d–f: what is asked for attacking or blocking is paid."""
+
+    player: int
+    costs: tuple[Cost, ...]
+    source: int
+    resolution: int = 0
+
+
+def pay(g: Game, player: int, costs: Sequence[Cost], rule: str, source: int) -> list[Next]:
+    """A declaration that can't be paid for is illegal."""
+    from mtgrules.engine.costs import can_pay
     from mtgrules.engine.game import IllegalAction
 
-    if not paying.can_pay(g, player, tuple(costs), source):
+    if not can_pay(g, player, tuple(costs), source):
         raise IllegalAction(rule, f"{g.name(player)} can't pay {', '.join(map(str, costs))}")
-    return [paying.PayCosts(player=player, costs=tuple(costs), source=source)]
+    return [PayForCombat(player=player, costs=tuple(costs), source=source)]
+
+
+def pay_for_combat(g: Game, f: PayForCombat, ask: Ask) -> Iterable[Next]:
+    from mtgrules.engine.paying import PayCosts
+
+    if f.stage == 0:
+        return [Remembering(frame=f.at(1), memory=Resolution(source=f.source, controller=f.player))]
+    pay = PayCosts(player=f.player, costs=f.costs, resolution=f.resolution)
+    return [pay, Forgotten(memory=f.resolution)]
 
 
 # --- declaring blockers ----------------------------------------------------------------------------------------
@@ -177,7 +198,12 @@ def phase_ends(g: Game) -> list[Next]:
 
 PART = Mechanic(
     name="combat",
-    frames={DeclareAttackers: declare_attackers, DeclareBlockers: declare_blockers, AssignDamage: assign_damage},
+    frames={
+        DeclareAttackers: declare_attackers,
+        DeclareBlockers: declare_blockers,
+        PayForCombat: pay_for_combat,
+        AssignDamage: assign_damage,
+    },
     watchers=(left_combat,),
     rules=frozenset(
         (
