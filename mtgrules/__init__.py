@@ -1,3 +1,62 @@
-"""Magic rules text read by a grammar and played by the rules."""
+"""Magic rules text read by a grammar and played by the rules.
+
+>>> import mtgrules
+>>> print(mtgrules.read("Draw two cards.").abilities[0])
+Draw two cards.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from mtgrules.abilities.registry import NodeRegistry
+    from mtgrules.cards import Card, CardFace, Library, iter_cards, load
+    from mtgrules.errors import MtgRulesError
+    from mtgrules.oracle.reader import Reader, Reading
+    from mtgrules.rules import Rules, read
+
+__all__ = [
+    "Card",
+    "CardFace",
+    "Library",
+    "MtgRulesError",
+    "NodeRegistry",
+    "Reader",
+    "Reading",
+    "Rules",
+    "__version__",
+    "iter_cards",
+    "load",
+    "read",
+]
+
+# Imported when they are first asked for: `import mtgrules` costs nothing.
+_HOMES = {
+    "Card": "cards",
+    "CardFace": "cards",
+    "Library": "cards",
+    "MtgRulesError": "errors",
+    "NodeRegistry": "abilities.registry",
+    "Reader": "oracle.reader",
+    "Reading": "oracle.reader",
+    "Rules": "rules",
+    "iter_cards": "cards",
+    "load": "cards",
+    "read": "rules",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +15,7 @@ from mtgrules.mechanics.spec import Mechanic
 
 if TYPE_CHECKING:
     from mtgrules.cards import Card, Library
-    from mtgrules.oracle.reader import Reader
+    from mtgrules.oracle.reader import Reader, Reading
 
 #: the modules of the core, each with its ``PART``
 CORE = (
@@ -82,6 +83,21 @@ def installed_mechanics() -> tuple[Mechanic, ...]:
 
     found = sorted(entry_points(group="mtgrules.mechanics"), key=lambda point: point.name)
     return tuple(point.load() for point in found)
+
+
+@cache
+def shipped_reader() -> Reader:
+    """Reads Oracle text with the words of the shipped mechanics and of installed ones."""
+    from mtgrules.oracle.reader import Reader
+
+    return Reader((*shipped_mechanics(), *installed_mechanics()))
+
+
+def read(text: str, name: str = "", *, type_line: str = "") -> Reading:
+    """What the rules text of a card means: its abilities, line by line, and how they print back.
+
+    ``name`` is what the text may call the card by."""
+    return shipped_reader().read(text, name, type_line=type_line)
 
 
 class Rules(Registries):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from io import BufferedIOBase
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, BinaryIO, NoReturn, cast
 
 import msgspec
 
@@ -64,12 +65,13 @@ _MTGJSON_NAMES = {
 }
 
 
-def iter_cards(path: str | Path) -> Iterator[Card]:
+def iter_cards(path: str | Path, on_read: Callable[[int], None] | None = None) -> Iterator[Card]:
     """The cards of a file one by one, reprints and all, in bounded memory: a bulk file may be of any size.
 
-    Not yielded: art cards, and cards made for casual play that the rules do not cover (100.7).
+    Not yielded: art cards, and cards made for casual play that the rules do not cover (100.7). ``on_read`` is
+    told how many more bytes have been read, for a progress bar.
     """
-    return (card for card, _ in numbered_cards(Path(path)))
+    return (card for card, _ in numbered_cards(Path(path), on_read))
 
 
 def load(path: str | Path) -> list[Card]:
@@ -89,17 +91,31 @@ def load(path: str | Path) -> list[Card]:
     return [card for same_name in merged.values() for card, _ in same_name]
 
 
-def numbered_cards(path: Path) -> Iterator[tuple[Card, str]]:
+def numbered_cards(path: Path, on_read: Callable[[int], None] | None = None) -> Iterator[tuple[Card, str]]:
     """The cards of a file, each with words for the record it stands in."""
     try:
         with path.open("rb") as stream:
-            yield from _Reader(path, JsonRecords(stream, str(path))).cards()
+            watched = stream if on_read is None else cast(BinaryIO, _Watched(stream, on_read))
+            yield from _Reader(path, JsonRecords(watched, str(path))).cards()
     except FileNotFoundError:
         raise CardError("no such file", str(path)) from None
     except IsADirectoryError:
         raise CardError("expected a file, found a folder", str(path)) from None
     except OSError as error:
         raise CardError(f"cannot be read: {error.strerror}", str(path)) from None
+
+
+class _Watched(BufferedIOBase):
+    """A file that tells how much of it has been read."""
+
+    def __init__(self, stream: BinaryIO, on_read: Callable[[int], None]) -> None:
+        self._stream = stream
+        self._on_read = on_read
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        chunk = self._stream.read(-1 if size is None else size)
+        self._on_read(len(chunk))
+        return chunk
 
 
 class _Reader:

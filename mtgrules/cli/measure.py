@@ -1,0 +1,195 @@
+"""How much of card files is read: every line of every face, and printed back as it stood."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+from collections import Counter, deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mtgrules.abilities.abilities import Unparsed
+from mtgrules.cards import Card, CardError, CardFace, iter_cards
+from mtgrules.rules import shipped_reader
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from mtgrules.oracle.reader import Reader
+
+BATCH = 200
+"""Cards that a process is given at once."""
+
+
+@dataclass(frozen=True)
+class UnreadLine:
+    """A line that was not read: whose, and where reading stopped."""
+
+    card: str
+    text: str
+    line: int
+    column: int
+    found: str
+    expected: tuple[str, ...]
+
+    @property
+    def blocker(self) -> str:
+        """The words that stopped reading, with the word before and two behind, card's own name and numbers alike."""
+        start = _place(self.text, self.line, self.column)
+        before = self.text[:start].split()[-2:]
+        after = self.text[start:].split()[:3]
+        words = re.sub(r"\d+", "N", " ".join([*before, "▸", *after]))
+        for name in sorted({self.card, self.card.split(",")[0]}, key=len, reverse=True):
+            words = words.replace(name, "~") if name else words
+        return words
+
+
+def _place(text: str, line: int, column: int) -> int:
+    # `text` is the line itself; what is joined to it stands on lines of its own
+    return min(max(column - 1, 0), len(text)) if line else 0
+
+
+@dataclass
+class Tally:
+    """What was read of some cards."""
+
+    cards: int = 0
+    cards_read: int = 0
+    lines: int = 0
+    lines_read: int = 0
+    cards_playable: int | None = None
+    alone: Counter[str] = field(default_factory=Counter)
+    """Cards that have no other blocker, by blocker."""
+    blocked: Counter[str] = field(default_factory=Counter)
+    """Lines by blocker."""
+    examples: dict[str, UnreadLine] = field(default_factory=dict)
+    """A line for each blocker."""
+
+    def add(self, other: Tally) -> None:
+        """Adds what was read of other cards."""
+        self.cards += other.cards
+        self.cards_read += other.cards_read
+        self.lines += other.lines
+        self.lines_read += other.lines_read
+        self.alone.update(other.alone)
+        self.blocked.update(other.blocked)
+        for blocker, line in other.examples.items():
+            self.examples.setdefault(blocker, line)
+
+    def ranked(self) -> list[str]:
+        """The blockers, those first that most cards have as their only one."""
+        return sorted(
+            self.blocked, key=lambda blocker: (-self.alone[blocker], -self.blocked[blocker], blocker)
+        )
+
+
+def read_face(reader: Reader, face: CardFace) -> tuple[int, list[Unparsed]]:
+    """How many lines a face has, and those of them that are not read."""
+    reading = reader.read(face.oracle_text, face.name, type_line=face.type_line)
+    unread = [ability for ability in reading.abilities if isinstance(ability, Unparsed)]
+    if (
+        not unread and reading.printed() != face.oracle_text
+    ):  # what is not printed back does not count as read
+        unread = [
+            Unparsed(text=face.oracle_text, line=1, column=1, found=f"printed back as {reading.printed()}")
+        ]
+    return len(reading.abilities), unread
+
+
+def tally(reader: Reader, cards: Iterable[Card]) -> tuple[Tally, list[UnreadLine]]:
+    """What is read of those cards, and the lines that are not."""
+    made = Tally()
+    lines: list[UnreadLine] = []
+    for card in cards:
+        unread: list[UnreadLine] = []
+        for face in card.faces:
+            count, missing = read_face(reader, face)
+            made.lines += count
+            made.lines_read += count - len(missing)
+            unread += [
+                UnreadLine(face.name, line.text, line.line, line.column, line.found, line.expected)
+                for line in missing
+            ]
+        made.cards += 1
+        made.cards_read += not unread
+        blockers = {line.blocker: line for line in reversed(unread)}
+        made.blocked.update(line.blocker for line in unread)
+        if len(blockers) == 1:
+            made.alone.update(blockers)
+        for blocker, line in blockers.items():
+            made.examples.setdefault(blocker, line)
+        lines += unread
+    return made, lines
+
+
+def different_cards(path: Path, on_read: Callable[[int], None] | None = None) -> Iterator[Card]:
+    """The cards of a file without reprints. Only a digest of each card is kept."""
+    seen: set[bytes] = set()
+    for card in iter_cards(path, on_read):
+        texts = [
+            card.name,
+            *(part for face in card.faces for part in (face.name, face.type_line, face.oracle_text)),
+        ]
+        digest = hashlib.blake2b("\0".join(texts).encode(errors="surrogatepass"), digest_size=12).digest()
+        if digest not in seen:
+            seen.add(digest)
+            yield card
+
+
+def measure(
+    path: Path, jobs: int, on_read: Callable[[int], None] | None = None
+) -> Iterator[tuple[Tally, list[UnreadLine]]]:
+    """What is read of a file, batch by batch; ``jobs`` processes share the work."""
+    if not path.exists():
+        raise CardError("no such file", str(path))
+    cards = different_cards(path, on_read)
+    batches = iter(lambda: list(islice(cards, BATCH)), [])
+    if jobs <= 1:
+        for batch in batches:
+            yield tally(shipped_reader(), batch)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(jobs, initializer=_ignore_interrupts) as pool:
+        # no more is read ahead than the processes can chew
+        waiting: deque[Future[tuple[Tally, list[UnreadLine]]]] = deque()
+        try:
+            for batch in batches:
+                waiting.append(pool.submit(_tally_batch, batch))
+                if len(waiting) > 2 * jobs:
+                    yield waiting.popleft().result()
+            while waiting:
+                yield waiting.popleft().result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _tally_batch(cards: list[Card]) -> tuple[Tally, list[UnreadLine]]:
+    return tally(shipped_reader(), cards)
+
+
+def _ignore_interrupts() -> None:
+    import signal
+
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process says when to stop
+
+
+def as_json(name: str, made: Tally) -> dict[str, Any]:
+    """A file's line of ``coverage --json``."""
+    return {
+        "file": name,
+        "cards": made.cards,
+        "cards_read": made.cards_read,
+        "lines": made.lines,
+        "lines_read": made.lines_read,
+        "cards_playable": made.cards_playable,
+    }
+
+
+def processors() -> int:
+    """How many processes can work at once."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
