@@ -245,6 +245,19 @@ def pool_sources(g: Game, player: int, purpose: Purpose) -> list[Source]:
     return found
 
 
+@by_identity
+def restricts(ability: ActivatedAbility) -> bool:
+    """Does it add mana that may be spent on some things only (106.6)?"""
+    return any(isinstance(node, AddMana) and bool(node.restrictions) for node in ability.walk())
+
+
+def any_restricted(g: Game, player: int) -> bool:
+    """Has the player, or could they make, mana that may be spent on some things only?"""
+    if any(mana.uses for mana in g.player(player).pool):
+        return True
+    return any(restricts(ability) for id in mana_objects(g, player) for _, ability in activated(g, id))
+
+
 def usable(g: Game, uses: Sequence[Any], purpose: Purpose, source: int) -> bool:
     """May mana with these restrictions be spent so (106.6)?"""
     if not uses:
@@ -256,11 +269,13 @@ def usable(g: Game, uses: Sequence[Any], purpose: Purpose, source: int) -> bool:
             continue
         ctx = evaluate.context(g, source, controller=purpose.player)
         if purpose.kind == "cast" and use.cast is not None:
-            if spell_fits(g, purpose.object, purpose.player, use.cast, ctx):
-                return True
-        if purpose.kind == "activate" and use.activate is not None:
-            if evaluate.fits(g, purpose.object, use.activate, ctx):
-                return True
+            fits = spell_fits(g, purpose.object, purpose.player, use.cast, ctx)
+        elif purpose.kind == "activate" and use.activate is not None:
+            fits = evaluate.fits(g, purpose.object, use.activate, ctx)
+        else:
+            fits = False
+        if fits:
+            return True
     return False
 
 
@@ -282,9 +297,11 @@ def substitutes(g: Game, player: int, spell: int) -> list[Source]:
             elif improvise and "artifact" in chars.types:
                 found.append(Source((Way((id, IMPROVISE, 0), (Unit(frozenset()),), (), 30),)))
     if g.has_keyword(spell, "delve"):
-        for id in g.contents("graveyard", player):
-            if id != spell:
-                found.append(Source((Way((id, DELVE, 0), (Unit(frozenset()),), (), 40),)))
+        found.extend(
+            Source((Way((id, DELVE, 0), (Unit(frozenset()),), (), 40),))
+            for id in g.contents("graveyard", player)
+            if id != spell
+        )
     return found
 
 

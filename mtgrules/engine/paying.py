@@ -417,7 +417,7 @@ def unless(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     return [Do(what=node.effect, controller=f.controller, resolution=f.resolution)]
 
 
-FRAMES = {
+FRAMES: dict[type, Any] = {
     Paying: paying,
     PayOne: pay_one,
     MakeMana: make_mana,

@@ -152,7 +152,7 @@ def names(g: Game, what: Any, card: int, player: int, ctx: Resolution) -> bool:
         return spell_fits(g, card, player, what, ctx)
     if isinstance(what, Each):
         return spell_fits(g, card, player, what.filter, ctx)
-    return card in evaluate.things(g, what, ctx)
+    return evaluate.is_among(g, card, what, ctx)
 
 
 def with_face(g: Game, card: int, face: Face | None) -> Game:
@@ -272,7 +272,7 @@ def _ways(
 
 def alternative_costs(g: Game, player: int, card: int) -> Iterator[tuple[Cost, ...]]:
     """Alternative costs that effects offer for casting the card (118.9)."""
-    for change, ctx in own_changes(g, card, AlternativeCost):
+    for change, _ in own_changes(g, card, AlternativeCost):
         if isinstance(change.what, This):
             yield change.costs
     for change, ctx, _ in changes(g, AlternativeCost):
@@ -329,9 +329,10 @@ def cant_cast(g: Game, player: int, card: int) -> Refusal | None:
         if change.action in CAST_ACTIONS and _cant(g, change, ctx, player, card):
             return Refusal("101.2", f"{g.name(ctx.source)} forbids it")
     for change, ctx in own_changes(g, card, Cant):
-        if change.action in CAST_ACTIONS and isinstance(change.subject, This):
-            if change.unless is None or not evaluate.holds(g, change.unless, ctx):
-                return Refusal("101.2", f"{g.name(card)} says so itself")
+        if change.action not in CAST_ACTIONS or not isinstance(change.subject, This):
+            continue
+        if change.unless is None or not evaluate.holds(g, change.unless, ctx):
+            return Refusal("101.2", f"{g.name(card)} says so itself")
     return None
 
 
@@ -383,18 +384,23 @@ def cant_play_land(g: Game, player: int, action: PlayLand, *, now: bool = False)
 
 
 def land_permission(g: Game, player: int, action: PlayLand) -> Permission | None:
-    found = list(permissions(g, player, action.object, land=True))
+    return next((p for p in land_permissions(g, player, action.object) if p.key == action.permission), None)
+
+
+def land_permissions(g: Game, player: int, card: int) -> Iterator[Permission]:
+    """All that lets the player play the land from where it is."""
+    yield from permissions(g, player, card, land=True)
     for option in g.rules.casting_options:
-        if option.lands and option.permits is not None and option.applies(g, action.object):
-            if option.permits(g, player, action.object):
-                found.append(Permission(option.name, option.rule))
-    return next((p for p in found if p.key == action.permission), None)
+        if not option.lands or option.permits is None or not option.applies(g, card):
+            continue
+        if option.permits(g, player, card):
+            yield Permission(option.name, option.rule)
 
 
 def land_ways(g: Game, player: int, card: int) -> Iterator[PlayLand]:
     """The actions of playing this land that something permits."""
     seen: list[str] = []
-    for permission in permissions(g, player, card, land=True):
+    for permission in land_permissions(g, player, card):
         if permission.key not in seen:
             seen.append(permission.key)
             yield PlayLand(card, permission.key)

@@ -15,7 +15,7 @@ from mtgrules.engine.events import Next
 from mtgrules.engine.frames import Priority, Resolve, Settle
 from mtgrules.engine.legality import can_complete
 from mtgrules.engine.mana import Source
-from mtgrules.engine.mana_abilities import Purpose, sources
+from mtgrules.engine.mana_abilities import Purpose, any_restricted, sources
 from mtgrules.engine.permissions import land_ways, ways
 from mtgrules.mechanics.spec import Mechanic
 
@@ -58,22 +58,22 @@ def next_player(g: Game, player: int) -> int:
 class Actions:
     """What a player with priority may do, worked out as it is asked for. Mana is counted once."""
 
-    __slots__ = ("_known", "g", "player")
+    __slots__ = ("_counted", "_known", "g", "player")
 
     def __init__(self, g: Game, player: int) -> None:
         self.g = g
         self.player = player
+        self._counted = False
         self._known: list[Source] | None = None
 
     @property
     def known(self) -> list[Source] | None:
         """The sources of mana for anything; None where some mana may be spent on some things only."""
-        if self._known is None:
-            self._known = sources(self.g, self.player, Purpose("pay", 0, self.player))
-        return self._known if not self._restricted() else None
-
-    def _restricted(self) -> bool:
-        return any(mana.uses for mana in self.g.player(self.player).pool)
+        if not self._counted:
+            self._counted = True
+            if not any_restricted(self.g, self.player):
+                self._known = sources(self.g, self.player, Purpose("pay", 0, self.player))
+        return self._known
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and (

@@ -57,12 +57,12 @@ def _begin(g: Game, f: Resolve, obj: Object) -> list[Next]:
     if not obj.zone:
         return []
     ability = obj.ability
-    if isinstance(ability, TriggeredAbility) and ability.condition is not None:
-        if not evaluate.holds(g, ability.condition, targeting.stack_context(g, obj)):
-            return [
-                DoesNotResolve(rule="608.2a", object=obj.id),
-                LeavesStack(rule="608.2a", object=obj.id, why="is no longer true"),
-            ]
+    condition = ability.condition if isinstance(ability, TriggeredAbility) else None
+    if condition is not None and not evaluate.holds(g, condition, targeting.stack_context(g, obj)):
+        return [
+            DoesNotResolve(rule="608.2a", object=obj.id),
+            LeavesStack(rule="608.2a", object=obj.id, why="is no longer true"),
+        ]
     checked = targeting.recheck(g, obj)
     if checked.had and not checked.left:
         return fizzles(g, obj)

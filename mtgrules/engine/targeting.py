@@ -61,13 +61,13 @@ def sections(g: Game, obj: Object) -> list[Section]:
         bodies = [getattr(obj.ability, "effect", None)]
     else:
         bodies = []
-        permanent = not {"instant", "sorcery"} & set(g.chars(obj.id).types)
+        aura = "Aura" in g.chars(obj.id).subtypes
         for ability in g.abilities(obj.id):
             if isinstance(ability, SpellAbility):
                 bodies.append(ability.effect)
-            elif isinstance(ability, Keyword) and ability.name == "enchant" and permanent:
-                if "Aura" in g.chars(obj.id).subtypes and not any(isinstance(b, Target) for b in bodies):
-                    bodies.append(Target(index=0, filter=ability.filter))  # 115.1b
+            elif isinstance(ability, Keyword) and ability.name == "enchant" and aura:
+                aura = False
+                bodies.append(Target(index=0, filter=ability.filter))  # 115.1b
     found: list[Section] = []
     start = 0
     for body in bodies:
@@ -218,9 +218,9 @@ def is_legal(g: Game, id: int, target: Target, ctx: Resolution) -> bool:
             return False
     elif not isinstance(record, Object) or not record.zone or record.phased_out:
         return False  # not in the zone it was in
-    if target.filter is None or _any_other(target):
-        if isinstance(record, Object) and not any(word in ANY_TARGET for word in g.chars(id).types):
-            return False
+    unbound = target.filter is None or _any_other(target)
+    if unbound and isinstance(record, Object) and not any(word in ANY_TARGET for word in g.chars(id).types):
+        return False
     if target.filter is not None and not evaluate.fits(g, id, target.filter, ctx):
         return False
     return forbidden(g, id, ctx) is None

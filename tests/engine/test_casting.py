@@ -36,6 +36,7 @@ from mtgrules.engine.actions import Activate, Cast, PlayLand
 from mtgrules.engine.game import IllegalAction
 
 SPELLS = Filter(predicates=(Is(word="spell"),))
+CREATURE_SPELLS = Filter(predicates=(Is(word="creature"), Is(word="spell")))
 YOUR_CREATURE = Filter(predicates=(Is(word="creature"), ControlledBy(who=You())))
 SACRIFICE_A_CREATURE = Perform(effect=e.Sacrifice(who=You(), what=Some(filter=YOUR_CREATURE)))
 
@@ -278,7 +279,11 @@ def test_x_is_bounded_by_what_can_be_paid() -> None:
 KICKED = face(
     "Test Kick", "instant", "{R}",
     Keyword(name="kicker", costs=(Mana(symbols=("2",)),)),
-    spell(e.IfInstead(usual=damage(2), condition=WasPaid(keyword="kicker", what=This()), then=damage(4, TargetRef(index=0)))),
+    spell(
+        e.IfInstead(
+            usual=damage(2), condition=WasPaid(keyword="kicker", what=This()), then=damage(4, TargetRef(index=0))
+        )
+    ),
 )  # fmt: skip
 
 
@@ -359,7 +364,7 @@ def test_either_of_two_costs() -> None:
     [
         (CostChange(what=Each(filter=SPELLS), mana=("1",), less=False), "{R}", False),
         (CostChange(what=Each(filter=SPELLS), mana=("1",), less=False), "{R}{G}", True),
-        (CostChange(what=Each(filter=Filter(predicates=(Is(word="creature"), Is(word="spell")))), mana=("1",), less=False), "{R}", True),
+        (CostChange(what=Each(filter=CREATURE_SPELLS), mana=("1",), less=False), "{R}", True),
     ],
 )  # fmt: skip
 def test_cost_increases(change: CostChange, pool: str, can: bool) -> None:
