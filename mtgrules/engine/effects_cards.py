@@ -239,7 +239,7 @@ def shuffle(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
             )
             for id in ids
         ]
-        named = evaluate.things(g, node.into, memory) if not isinstance(node.into, (Some, Zone)) else ids
+        named = evaluate.found(g, node.into, memory) if not isinstance(node.into, (Some, Zone)) else ids
         owners = {g.object(id).owner for id in (*ids, *named) if not g.is_player(id)}
         players = [player for player in g.players() if player in owners or (not owners and player in players)]
     return [

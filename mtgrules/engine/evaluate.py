@@ -52,8 +52,21 @@ def holds(g: Game, node: Condition, ctx: Resolution) -> bool:
 
 
 def things(g: Game, node: Any, ctx: Resolution) -> list[int]:
-    """The ids that a What or Who node names now. An object that is gone is named as it last existed (608.2h)."""
+    """The ids that a What or Who node names, to ask something about them: an object that is gone is named as it last
+    existed (608.2h; see `known`)."""
     return _evaluator(g.rules.references, node)(g, node, ctx)  # type: ignore[no-any-return]
+
+
+def found(g: Game, node: Any, ctx: Resolution) -> list[int]:
+    """The ids that a What or Who node names, to do something to them: objects where they now are (400.7j; see
+    `current`)."""
+    return [current(g, id, ctx) for id in things(g, node, ctx)]
+
+
+def is_among(g: Game, id: int, node: Any, ctx: Resolution) -> bool:
+    """Does the node name this object or player, as it was or as it now is?"""
+    named = things(g, node, ctx)
+    return id in named or any(current(g, other, ctx) == id for other in named)
 
 
 def _evaluator(registry: Any, node: Any) -> Any:
@@ -165,7 +178,7 @@ def _inside(g: Game, place: Any, ctx: Resolution) -> list[int]:
     if place == "players":
         return g.players()
     if type(place) is IsWhat:
-        return things(g, place.what, ctx)
+        return found(g, place.what, ctx)
     return in_zone(g, place.zone, g.players() if place.who is None else things(g, place.who, ctx))
 
 
@@ -188,40 +201,69 @@ def in_zone(g: Game, kind: str, players: Iterable[int]) -> list[int]:
 
 
 def current(g: Game, id: int, ctx: Resolution) -> int:
-    """The present self of an object that a spell or ability speaks of.
+    """The present self of an object that a spell or ability does something to.
 
     An object that changed zones is a new one that is not found (400.7), unless the instructions of this very spell or
     ability, or the paying of its costs, moved it to a public zone (400.7j), or the ability triggered on that move
-    (400.7e). Where it is not found, its old self is named: instructions do nothing to it, questions about it are
-    answered by last-known information (608.2h)."""
+    (400.7e). Where it is not found, its old self is named, to which instructions do nothing."""
     record = g.state.records.get(id)
     if type(record) is not Object or record.zone or not record.became:
         return id
-    if _moved_before(record, ctx):
-        new = g.object(record.became)
-        kind = g.zone_kind(new.id) or (g.zone(new.last_zone).kind if new.last_zone else "")
-        if kind in PUBLIC:
-            id = new.id
     makers = [ctx.id] if ctx.id else []
-    if (
-        ctx.stack_object
-        and type(ability := g.state.records.get(ctx.stack_object)) is Object
-        and ability.recalls
-    ):
+    if ctx.stack_object and type(ability := g.state.records.get(ctx.stack_object)) is Object and ability.recalls:
         makers.append(ability.recalls)
-    while (record := g.object(id)).became and not record.zone:
+    while record.became and not record.zone:
         new = g.object(record.became)
-        if new.moved_by not in makers:
+        if new.moved_by not in makers and not _moved_before(record, ctx):
             break
-        id = new.id
-    return id
+        record = new
+    return record.id if record.id == id or _kind(g, record) in PUBLIC else id
 
 
 def _moved_before(record: Object, ctx: Resolution) -> bool:
     """Did the event that triggered the ability, or a cost of it, move this object?"""
     if ctx.event is not None and record.became in ctx.event.roles.get("made", ()):
         return True
-    return any(record.id in ids for ids in ctx.choices.done.values())
+    if any(record.became in ids or record.id in ids for ids in ctx.choices.done.values()):
+        return True
+    return any(record.became in ctx.done.get(verb, ()) for verb in TAKEN)
+
+
+#: in `Resolution.done`: what left the place where it was known
+TAKEN = ("moved", "sacrificed", "exiled", "discarded", "destroyed", "returned", "put", "countered", "milled")
+
+#: zones in which an object is more than its card
+ACTIVE = ("battlefield", "stack")
+
+
+def _kind(g: Game, record: Object) -> str:
+    """The kind of zone an object is in, or was in last."""
+    zone = record.zone or record.last_zone
+    return g.zone(zone).kind if zone else ""
+
+
+def known(g: Game, id: int, ctx: Resolution) -> int:
+    """The object to look at for what a spell or ability asks about ``id``: its present self on the battlefield or the
+    stack; else as it last existed there ("equal to its power" of a creature just exiled, 608.2h)."""
+    now = current(g, id, ctx)
+    record = g.state.records.get(now)
+    if type(record) is not Object:
+        return now
+    while _kind(g, record) not in ACTIVE and record.id != id and record.was:
+        record = g.object(record.was)
+    return record.id if _kind(g, record) in ACTIVE else now
+
+
+def known_of_done(g: Game, id: int, verb: str, ctx: Resolution) -> int:
+    """The same for what an instruction or cost has moved, whose new self is remembered: the sacrificed creature is
+    looked at as it was on the battlefield."""
+    now = known(g, id, ctx)
+    record = g.state.records.get(now)
+    if verb in TAKEN and type(record) is Object and record.was and _kind(g, record) not in ACTIVE:
+        before = g.object(record.was)
+        if _kind(g, before) in ACTIVE:
+            return before.id
+    return now
 
 
 def present(g: Game, ids: Iterable[int], *zones: str) -> list[int]:

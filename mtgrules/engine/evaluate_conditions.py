@@ -45,7 +45,8 @@ def did(g: Game, node: c.Did, ctx: Resolution) -> bool:
         return True
     ids = list(remembered(ctx, node.verb))
     if node.filter is not None:
-        ids = evaluate.fitting(g, [evaluate.current(g, id, ctx) for id in ids], node.filter, ctx)
+        ids = [evaluate.known_of_done(g, id, node.verb, ctx) for id in ids]
+        ids = evaluate.fitting(g, ids, node.filter, ctx)
     if node.who is not None:
         players = evaluate.things(g, node.who, ctx)
         ids = [id for id in ids if (id if g.is_player(id) else g.object(id).owner) in players]

@@ -133,7 +133,7 @@ def all_of(g: Game, node: p.AllOf, id: int, ctx: Resolution) -> bool:
 def another(g: Game, node: p.Another, id: int, ctx: Resolution) -> bool:
     if node.than is None:
         return id != ctx.source and id != evaluate.current(g, ctx.source, ctx)
-    return id not in evaluate.things(g, node.than, ctx)
+    return not evaluate.is_among(g, id, node.than, ctx)
 
 
 def controlled_by(g: Game, node: p.ControlledBy, id: int, ctx: Resolution) -> bool:
@@ -151,7 +151,7 @@ def in_zone(g: Game, node: p.InZone, id: int, ctx: Resolution) -> bool:
 
 
 def is_what(g: Game, node: p.IsWhat, id: int, ctx: Resolution) -> bool:
-    return id in evaluate.things(g, node.what, ctx)
+    return evaluate.is_among(g, id, node.what, ctx)
 
 
 def named(g: Game, node: p.Named, id: int, ctx: Resolution) -> bool:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def this(g: Game, node: r.This, ctx: Resolution) -> list[int]:
     """The object whose ability it is (113.7a: as it last existed, where it is gone)."""
-    return [evaluate.current(g, ctx.source, ctx)] if ctx.source else []
+    return [evaluate.known(g, ctx.source, ctx)] if ctx.source else []
 
 
 def target(g: Game, node: r.Target | r.TargetRef, ctx: Resolution) -> list[int]:
@@ -23,7 +23,7 @@ def target(g: Game, node: r.Target | r.TargetRef, ctx: Resolution) -> list[int]:
     targets = ctx.choices.targets
     if node.index >= len(targets):
         return []
-    return [evaluate.current(g, id, ctx) for id in targets[node.index]]
+    return [evaluate.known(g, id, ctx) for id in targets[node.index]]
 
 
 def each(g: Game, node: r.Each, ctx: Resolution) -> list[int]:
@@ -33,7 +33,8 @@ def each(g: Game, node: r.Each, ctx: Resolution) -> list[int]:
 def some(g: Game, node: r.Some, ctx: Resolution) -> list[int]:
     """What may be chosen; the choice itself is `picking.pick`'s."""
     if node.among is not None:
-        return evaluate.fitting(g, evaluate.things(g, node.among, ctx), node.filter, ctx)
+        fitting = evaluate.fitting(g, evaluate.things(g, node.among, ctx), node.filter, ctx)
+        return [evaluate.current(g, id, ctx) for id in fitting]
     return evaluate.matching(g, node.filter, ctx)
 
 
@@ -56,7 +57,7 @@ def remembered(ctx: Resolution, verb: str) -> tuple[int, ...]:
 
 
 def done(g: Game, node: r.Done, ctx: Resolution) -> list[int]:
-    ids = [evaluate.current(g, id, ctx) for id in remembered(ctx, node.verb)]
+    ids = [evaluate.known_of_done(g, id, node.verb, ctx) for id in remembered(ctx, node.verb)]
     return ids if node.filter is None else evaluate.fitting(g, ids, node.filter, ctx)
 
 
@@ -67,11 +68,11 @@ def event_thing(g: Game, node: r.EventThing, ctx: Resolution) -> list[int]:
     found = roles.get(node.role)
     if found is None and node.role == "player":  # the player dealt damage, the player who acted
         found = tuple(id for id in roles.get("recipient", roles.get("subject", ())) if g.is_player(id))
-    return [evaluate.current(g, id, ctx) for id in found or () if id]
+    return [evaluate.known(g, id, ctx) for id in found or () if id]
 
 
 def each_one(g: Game, node: r.EachOne, ctx: Resolution) -> list[int]:
-    return [evaluate.current(g, ctx.loop, ctx)] if ctx.loop else []
+    return [evaluate.known(g, ctx.loop, ctx)] if ctx.loop else []
 
 
 def attached(g: Game, node: r.Attached, ctx: Resolution) -> list[int]:

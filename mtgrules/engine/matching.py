@@ -52,7 +52,7 @@ def names(g: Game, spec: Any, id: int, ctx: Resolution) -> bool:
             return True
         if spec.which in ("an opponent", "each opponent", "your opponents", "each other player"):
             return id != ctx.controller
-    return id in evaluate.things(g, spec, ctx)
+    return evaluate.is_among(g, id, spec, ctx)
 
 
 def is_source(g: Game, id: int, ctx: Resolution) -> bool:
@@ -60,7 +60,13 @@ def is_source(g: Game, id: int, ctx: Resolution) -> bool:
     if id == ctx.source:
         return True
     source = g.state.records.get(ctx.source)
-    return type(source) is Object and id != 0 and source.became == id and ctx.event is not None and _moves(ctx, id)
+    return (
+        type(source) is Object
+        and id != 0
+        and source.became == id
+        and ctx.event is not None
+        and _moves(ctx, id)
+    )
 
 
 def _moves(ctx: Resolution, id: int) -> bool:

@@ -124,7 +124,7 @@ def options(
     else:
         pool = list(within)
         if what.among is not None:
-            among = evaluate.things(g, what.among, ctx)
+            among = evaluate.found(g, what.among, ctx)
             pool = [id for id in pool if id in among]
         found = evaluate.fitting(g, pool, what.filter, ctx)
     return [id for id in found if allowed(id)] if allowed is not None else found
@@ -162,7 +162,7 @@ def pick(
     if type(what) is Players and what.which in CHOOSE_ONE:
         return players(g, f, ask, what, ctx, about=about)
     if type(what) is not Some:
-        named = evaluate.things(g, what, ctx)
+        named = evaluate.found(g, what, ctx)
         if within is not None:
             inside = set(within)
             named = [id for id in named if id in inside]

@@ -41,7 +41,7 @@ def _targets(
         able = picking.options(g, what, ctx, within, allowed)
         least, most = picking.bounds(g, what, ctx)
         return len(able) >= max(least, 1 if most else 0)
-    ids = evaluate.things(g, what, ctx)
+    ids = evaluate.found(g, what, ctx)
     if within is not None:
         ids = [id for id in ids if id in within]
     if allowed is not None:
@@ -178,7 +178,7 @@ def _pay(g: Game, node: e.MayPay, ctx: Resolution, player: int) -> bool:
 
 
 def _on_stack(g: Game, node: Any, ctx: Resolution, player: int) -> bool:
-    ids = evaluate.things(g, node.what, ctx)
+    ids = evaluate.found(g, node.what, ctx)
     return any(type(g.state.records.get(id)) is Object for id in ids)
 
 

@@ -281,6 +281,15 @@ def test_it_is_found_where_the_same_effect_put_it(t: Table) -> None:
     assert (t.zone(bear), t.g.controller(new), t.obj(new).tapped) == ("battlefield", t.bob, True)
 
 
+def test_its_power_is_what_it_was_before_this_effect_exiled_it(t: Table) -> None:
+    """608.2h."""
+    bear = t.put(creature("Bear"), owner=t.bob, counters={"+1/+1": 3})
+    power = a.Quality(quality="power", what=it())
+    effect = seq(e.Exile(what=it()), e.GainLife(who=r.ControllerOf(what=it()), amount=power))
+    t.play(effect, targets=[[bear]])
+    assert t.life(t.bob) == 25
+
+
 def test_moving_several_cards_to_the_bottom_lets_their_mover_order_them(t: Table) -> None:
     """401.4."""
     one, two, three = t.cards("library", "A", "B", "C")

@@ -221,7 +221,8 @@ def test_what_this_resolution_hid_is_not_found(t: Table) -> None:
     memory = t.g.state.add(Resolution(source=0, controller=t.alice))
     bear = t.put(creature("Bear"))
     gone(t, bear, "hand", memory.id)
-    assert evaluate.things(t.g, r.TargetRef(index=0), ctx(t, choices=Choices(targets=((bear,),)))) == [bear]
+    mine = t.g.state.records[memory.id]
+    assert evaluate.current(t.g, bear, mine) == bear  # type: ignore[arg-type]
 
 
 def test_a_dies_ability_finds_the_card_in_the_graveyard_but_not_further(t: Table) -> None:
@@ -229,10 +230,21 @@ def test_a_dies_ability_finds_the_card_in_the_graveyard_but_not_further(t: Table
     bear = t.put(creature("Bear"))
     card = gone(t, bear)
     died = ctx(t, bear, event=EventInfo(roles={"subject": (bear,), "made": (card,)}))
-    assert evaluate.things(t.g, r.This(), died) == [card]
+    assert evaluate.found(t.g, r.This(), died) == [card]
     gone(t, card, "exile")
-    assert evaluate.things(t.g, r.This(), died) == [card]
-    assert evaluate.present(t.g, evaluate.things(t.g, r.This(), died)) == []
+    assert evaluate.found(t.g, r.This(), died) == [card]
+    assert evaluate.present(t.g, evaluate.found(t.g, r.This(), died)) == []
+
+
+def test_a_dies_ability_asks_about_the_creature_as_it_was(t: Table) -> None:
+    """603.10a, 608.2h: its counters and its controller are those it had on the battlefield."""
+    bear = t.put(creature("Bear"), counters={"+1/+1": 2}, controller=t.bob)
+    card = gone(t, bear)
+    died = ctx(t, bear, event=EventInfo(roles={"subject": (bear,), "made": (card,)}))
+    it = r.EventThing(role="subject")
+    assert evaluate.amount(t.g, a.Quality(quality="power", what=it), died) == 4
+    assert evaluate.amount(t.g, a.CountersOn(kind="+1/+1", what=it), died) == 2
+    assert evaluate.things(t.g, r.ControllerOf(what=it), died) == [t.bob]
 
 
 def test_what_paid_the_cost_is_found(t: Table) -> None:
@@ -240,7 +252,16 @@ def test_what_paid_the_cost_is_found(t: Table) -> None:
     bear = t.put(creature("Bear"))
     card = gone(t, bear)
     paid = ctx(t, bear, choices=Choices(done={"sacrificed": (bear,)}))
-    assert evaluate.things(t.g, r.Done(verb="sacrificed"), paid) == [card]
+    assert evaluate.found(t.g, r.Done(verb="sacrificed"), paid) == [card]
+
+
+def test_what_paid_the_cost_is_asked_about_as_it_was(t: Table) -> None:
+    """608.2h: the sacrificed creature's power."""
+    bear = t.put(creature("Bear"), counters={"+1/+1": 2})
+    card = gone(t, bear)
+    power = a.Quality(quality="power", what=r.Done(verb="sacrificed"))
+    assert evaluate.amount(t.g, power, ctx(t, done={"sacrificed": (card,)})) == 4
+    assert evaluate.amount(t.g, power, ctx(t, choices=Choices(done={"sacrificed": (bear,)}))) == 4
 
 
 def test_linked_cards_are_those_still_there(t: Table) -> None:
