@@ -23,7 +23,6 @@ from mtgrules.engine.combat_state import (
     blockers,
     left_combat,
     strikes_first,
-    under_way,
 )
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.entering import Forgotten, Remembering
@@ -51,17 +50,28 @@ def declare_attackers(g: Game, f: DeclareAttackers, ask: Ask) -> Iterable[Next] 
         law = combat_rules.laws(g)
         goals = attackable(g, f.player)
         able = [
-            id for id in g.creatures(f.player) if any(combat_rules.cannot_attack(g, law, id, whom) is None for whom in goals)
+            id
+            for id in g.creatures(f.player)
+            if any(combat_rules.cannot_attack(g, law, id, whom) is None for whom in goals)
         ]
         if not able:
             return None
         decision = Decision(
-            f.player, "attack", "Declare attackers", tuple(able), 0, len(able), rule="508.1", about="attackers"
+            f.player,
+            "attack",
+            "Declare attackers",
+            tuple(able),
+            0,
+            len(able),
+            rule="508.1",
+            about="attackers",
         )
         pairs = as_pairs(ask.decide(decision))
         refuse(combat_rules.check_attack(g, law, pairs))
         taps = tuple(
-            Tapped(rule="508.1f", object=id, player=f.player) for id, _ in pairs if not g.has_keyword(id, "vigilance")
+            Tapped(rule="508.1f", object=id, player=f.player)
+            for id, _ in pairs
+            if not g.has_keyword(id, "vigilance")
         )
         costs = combat_rules.attack_costs(g, law, pairs)
         found: list[Next] = [Together(events=taps)] if taps else []
@@ -70,7 +80,8 @@ def declare_attackers(g: Game, f: DeclareAttackers, ask: Ask) -> Iterable[Next] 
         return [*found, f.at(1, pairs=pairs)]
     declared = [(id, whom) for id, whom in f.pairs if g.object(id).zone and g.controller(id) == f.player]
     events = tuple(
-        Attacks(rule="508.1k", object=id, attacked=whom, player=f.player, count=len(declared)) for id, whom in declared
+        Attacks(rule="508.1k", object=id, attacked=whom, player=f.player, count=len(declared))
+        for id, whom in declared
     )
     return [Together(events=events)] if events else None
 
@@ -150,12 +161,21 @@ def declare_blockers(g: Game, f: DeclareBlockers, ask: Ask) -> Iterable[Next] | 
     if f.stage == 0:
         law = combat_rules.laws(g)
         able = [
-            id for id in g.creatures(f.player) if any(combat_rules.cannot_block(g, law, id, other) is None for other in mine)
+            id
+            for id in g.creatures(f.player)
+            if any(combat_rules.cannot_block(g, law, id, other) is None for other in mine)
         ]
         pairs: Pairs = ()
         if able:
             decision = Decision(
-                f.player, "block", "Declare blockers", tuple(able), 0, len(able), rule="509.1", about="blockers"
+                f.player,
+                "block",
+                "Declare blockers",
+                tuple(able),
+                0,
+                len(able),
+                rule="509.1",
+                about="blockers",
             )
             pairs = as_pairs(ask.decide(decision))
             refuse(combat_rules.check_block(g, law, f.player, pairs, mine))
@@ -186,7 +206,9 @@ def step_exists(g: Game, step: str) -> bool:
     if step in ("declare blockers", "combat damage"):
         return "attacked" in g.root.combat
     if step == "first strike damage":
-        return "attacked" in g.root.combat and any(strikes_first(g, id) for id in (*attackers(g), *blockers(g)))
+        return "attacked" in g.root.combat and any(
+            strikes_first(g, id) for id in (*attackers(g), *blockers(g))
+        )
     return True
 
 
@@ -207,9 +229,37 @@ PART = Mechanic(
     watchers=(left_combat,),
     rules=frozenset(
         (
-            "302.6", "506.4", "508.1a", "508.1b", "508.1c", "508.1d", "508.1f", "508.1h", "508.1k", "509.1a", "509.1b",
-            "509.1c", "509.1d", "509.1g", "509.1h", "510.1c", "510.1d", "510.2", "511.3", "702.3b", "702.9b", "702.13b",
-            "702.14c", "702.16f", "702.19b", "702.28b", "702.31b", "702.36b", "702.111b", "702.118b", "702.147a",
+            "302.6",
+            "506.4",
+            "508.1a",
+            "508.1b",
+            "508.1c",
+            "508.1d",
+            "508.1f",
+            "508.1h",
+            "508.1k",
+            "509.1a",
+            "509.1b",
+            "509.1c",
+            "509.1d",
+            "509.1g",
+            "509.1h",
+            "510.1c",
+            "510.1d",
+            "510.2",
+            "511.3",
+            "702.3b",
+            "702.9b",
+            "702.13b",
+            "702.14c",
+            "702.16f",
+            "702.19b",
+            "702.28b",
+            "702.31b",
+            "702.36b",
+            "702.111b",
+            "702.118b",
+            "702.147a",
         )
     ),
 )

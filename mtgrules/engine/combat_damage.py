@@ -72,7 +72,10 @@ def tasks(g: Game) -> list[Task]:
         goal = _goal(g, obj)
         by = tuple(blockers_of(g, id))
         player = g.controller(id)
-        over = any(keyword.name == "trample over planeswalkers" for keyword in g.keywords(id, "trample over planeswalkers"))
+        over = any(
+            keyword.name == "trample over planeswalkers"
+            for keyword in g.keywords(id, "trample over planeswalkers")
+        )
         defender = defending_player(g, obj.attacking) if obj.attacking in g.state.records else 0
         if not obj.blocked or "as though it weren't blocked" in how:
             through = (goal,) if goal else ()
@@ -151,7 +154,11 @@ def assign_damage(g: Game, f: AssignDamage, ask: Ask) -> Iterable[Next] | None:
             about="damage",
         )
         answer = dict(_pairs(ask.decide(decision)))
-        later = [other for m, other in enumerate(found) if m not in given and m != n and other.player == task.player]
+        later = [
+            other
+            for m, other in enumerate(found)
+            if m not in given and m != n and other.player == task.player
+        ]
         check(g, task, answer, given, found, later)
         given[n] = answer
     events = tuple(
@@ -162,7 +169,9 @@ def assign_damage(g: Game, f: AssignDamage, ask: Ask) -> Iterable[Next] | None:
     )
     result: list[Next] = []
     if g.root.step == "first strike damage":
-        result.append(Struck(objects=tuple(id for id in (*attackers(g), *blockers(g)) if strikes_first(g, id))))
+        result.append(
+            Struck(objects=tuple(id for id in (*attackers(g), *blockers(g)) if strikes_first(g, id)))
+        )
     return [*result, Together(events=events)] if events else result
 
 
@@ -186,7 +195,12 @@ def _pairs(answer: Any) -> list[tuple[int, int]]:
 
 
 def check(
-    g: Game, task: Task, answer: Assignment, given: dict[int, Assignment], found: Sequence[Task], later: Sequence[Task]
+    g: Game,
+    task: Task,
+    answer: Assignment,
+    given: dict[int, Assignment],
+    found: Sequence[Task],
+    later: Sequence[Task],
 ) -> None:
     """510.1e: raise `IllegalAction` unless the assignment is legal. Trample counts what other creatures assign, those
     that are still to be asked (``later``) as far as they can."""
@@ -208,12 +222,17 @@ def check(
         if short > 0:
             missing[to] = short
     if missing and not _coverable(missing, later):
-        raise IllegalAction("702.19b", f"lethal damage must be assigned to all creatures blocking {g.name(task.source)} first")
+        raise IllegalAction(
+            "702.19b", f"lethal damage must be assigned to all creatures blocking {g.name(task.source)} first"
+        )
     if task.planeswalker and any(answer.get(to, 0) for to in task.through if to != task.planeswalker):
         others = sum(one.get(task.planeswalker, 0) for one in given.values())
         need = g.object(task.planeswalker).counters.get("loyalty", 0) - others
         if answer.get(task.planeswalker, 0) < need:
-            raise IllegalAction("702.19c", f"damage equal to its loyalty must be assigned to {g.name(task.planeswalker)} first")
+            raise IllegalAction(
+                "702.19c",
+                f"damage equal to its loyalty must be assigned to {g.name(task.planeswalker)} first",
+            )
 
 
 def _coverable(missing: dict[int, int], later: Sequence[Task]) -> bool:

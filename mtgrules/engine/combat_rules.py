@@ -56,9 +56,9 @@ def attackable(g: Game, player: int) -> list[int]:
     found = list(g.opponents(player))
     for id in g.battlefield():
         types = g.chars(id).types
-        if "planeswalker" in types and g.controller(id) != player:
-            found.append(id)
-        elif "battle" in types and g.object(id).chosen.get("protector") not in (None, str(player)):
+        if ("planeswalker" in types and g.controller(id) != player) or (
+            "battle" in types and g.object(id).chosen.get("protector") not in (None, str(player))
+        ):
             found.append(id)
     return found
 
@@ -97,9 +97,11 @@ def cannot_attack(g: Game, law: Laws, id: int, whom: int) -> Refusal | None:
         if not names(g, change.subject, subject, ctx) and not names(g, change.subject, chars.controller, ctx):
             continue
         seen = _concerning(ctx, attacked=whom, attacker=id, defending_player=defending_player(g, whom))
-        if change.by is not None and not names(g, change.by, id if change.action == "be attacked" else whom, seen):
+        if change.by is not None and not names(
+            g, change.by, id if change.action == "be attacked" else whom, seen
+        ):
             continue
-        if change.unless is not None and evaluate.holds(g, change.unless, seen):  # type: ignore[arg-type]
+        if change.unless is not None and evaluate.holds(g, change.unless, seen):
             continue
         return "508.1c", f"{chars.name} can't attack {g.name(whom)}: {change}"
     return None
@@ -153,7 +155,11 @@ def _attack_together(g: Game, law: Laws, ids: list[int]) -> Refusal | None:
     for change, ctx in law.cants:
         if change.action not in ("attack", "attack or block"):
             continue
-        bound = [id for id in ids if names(g, change.subject, id, ctx) or names(g, change.subject, g.controller(id), ctx)]
+        bound = [
+            id
+            for id in ids
+            if names(g, change.subject, id, ctx) or names(g, change.subject, g.controller(id), ctx)
+        ]
         if change.number is not None and len(bound) > evaluate.amount(g, change.number, ctx):
             return "508.1c", str(change)
         if change.alone and bound and len(ids) == 1:
@@ -178,16 +184,20 @@ def most_attack_requirements(g: Game, law: Laws, goals: Sequence[int]) -> int:
     """The greatest number of requirements that a declaration could obey without disobeying a restriction."""
     best: dict[int, int] = {}
     for id in g.creatures(g.root.active):
-        scores = [_attack_score(g, law, id, whom) for whom in goals if cannot_attack(g, law, id, whom) is None]
+        scores = [
+            _attack_score(g, law, id, whom) for whom in goals if cannot_attack(g, law, id, whom) is None
+        ]
         if scores:
             best[id] = max(scores)
-    chosen = sorted(best, key=lambda id: (-best[id], id))
+    chosen = sorted(best, key=lambda one: (-best[one], one))
     # as a group: take the most demanding first and leave out whom a limit on numbers forbids
     taken: list[int] = []
     for id in chosen:
         trial = [*taken, id]
         refusal = _attack_together(g, law, trial)
-        if refusal is None or (len(trial) == 1 and _attack_together(g, law, chosen[:2]) is None and len(chosen) > 1):
+        if refusal is None or (
+            len(trial) == 1 and _attack_together(g, law, chosen[:2]) is None and len(chosen) > 1
+        ):
             taken = trial
     if taken and _attack_together(g, law, taken) is not None:
         return 0
@@ -260,11 +270,15 @@ def cannot_block(g: Game, law: Laws, id: int, attacker: int) -> Refusal | None:
             continue
         if change.except_by is not None and names(g, change.except_by, other, seen):
             continue
-        if change.unless is not None and evaluate.holds(g, change.unless, seen):  # type: ignore[arg-type]
+        if change.unless is not None and evaluate.holds(g, change.unless, seen):
             continue
         return "509.1b", f"{chars.name} can't block {g.name(attacker)}: {change}"
     for can, ctx in law.cans:
-        if can.action == "block only" and names(g, can.subject, id, ctx) and not names(g, can.filter, attacker, ctx):
+        if (
+            can.action == "block only"
+            and names(g, can.subject, id, ctx)
+            and not names(g, can.filter, attacker, ctx)
+        ):
             return "509.1b", f"{chars.name}: {can}"
     return None
 
@@ -284,9 +298,10 @@ def _landwalks(g: Game, blocker: int, attacker: int) -> Refusal | None:
         player = g.controller(blocker)
         for id in g.battlefield():
             chars = g.chars(id)
-            if chars.controller == player and "land" in chars.types:
-                if keyword.filter is None or evaluate.fits(g, id, keyword.filter, ctx):
-                    return "702.14c", f"{g.name(attacker)} has {keyword}"
+            if chars.controller != player or "land" not in chars.types:
+                continue
+            if keyword.filter is None or evaluate.fits(g, id, keyword.filter, ctx):
+                return "702.14c", f"{g.name(attacker)} has {keyword}"
     return None
 
 
@@ -297,7 +312,7 @@ def block_capacity(g: Game, law: Laws, id: int) -> int | None:
         if can.action == "block additional" and names(g, can.subject, id, ctx):
             if can.number is None:
                 return None
-            capacity += evaluate.amount(g, can.number, ctx)  # type: ignore[arg-type]
+            capacity += evaluate.amount(g, can.number, ctx)
     return capacity
 
 
@@ -339,7 +354,11 @@ def _block_together(g: Game, law: Laws, pairs: Sequence[tuple[int, int]]) -> Ref
         if len(ids) < 2 and g.has_keyword(attacker, "menace"):
             return "702.111b", f"{g.name(attacker)} has menace"
         for change, ctx in law.cants:
-            if change.action != "be blocked" or change.number is None or not names(g, change.subject, attacker, ctx):
+            if (
+                change.action != "be blocked"
+                or change.number is None
+                or not names(g, change.subject, attacker, ctx)
+            ):
                 continue
             number = evaluate.amount(g, change.number, ctx)
             if change.except_by is not None:
@@ -366,14 +385,17 @@ def _block_score(g: Game, law: Laws, pairs: Sequence[tuple[int, int]]) -> int:
         if must.action in ("block", "attack or block"):
             wanted: dict[int, bool] = {}
             for id, attacker in pairs:
-                if names(g, must.subject, id, ctx) and (must.other is None or names(g, must.other, attacker, ctx)):
+                if names(g, must.subject, id, ctx) and (
+                    must.other is None or names(g, must.other, attacker, ctx)
+                ):
                     wanted[id] = True
             score += len(wanted)
         elif must.action == "be blocked":
             blocked = {
                 attacker: True
                 for id, attacker in pairs
-                if names(g, must.subject, attacker, ctx) and (must.other is None or names(g, must.other, id, ctx))
+                if names(g, must.subject, attacker, ctx)
+                and (must.other is None or names(g, must.other, id, ctx))
             }
             score += len(blocked)
     return score

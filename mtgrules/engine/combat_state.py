@@ -30,7 +30,9 @@ def blockers(g: Game) -> list[int]:
     records: Any = g.state.records
     field = g.root.battlefield
     return [
-        id for id in g.root.combatants if records[id].blocking and records[id].zone == field and not records[id].phased_out
+        id
+        for id in g.root.combatants
+        if records[id].blocking and records[id].zone == field and not records[id].phased_out
     ]
 
 
@@ -131,7 +133,12 @@ class BecomesBlocked(Event, frozen=True):
         g.status_changed(self.object)
 
     def roles(self) -> dict[str, tuple[int, ...]]:
-        return {"subject": (self.object,), "attacker": (self.object,), "blocker": self.blockers, "other": self.blockers}
+        return {
+            "subject": (self.object,),
+            "attacker": (self.object,),
+            "blocker": self.blockers,
+            "other": self.blockers,
+        }
 
     def words(self, g: Game) -> str:
         return f"{g.name(self.object)} becomes blocked"
@@ -209,7 +216,9 @@ def enters_attacking(g: Game, id: int, attacked: int) -> None:
     """A creature is put onto the battlefield attacking (508.4), unless 506.3a–c forbid it; for performers."""
     chars = g.chars(id)
     goal = attacked in attackable(g, g.root.active)
-    legal = "creature" in chars.types and chars.controller == g.root.active and goal and g.root.phase == "combat"
+    legal = (
+        "creature" in chars.types and chars.controller == g.root.active and goal and g.root.phase == "combat"
+    )
     obj = g.state.edit(id)
     obj.attacking = attacked if legal else 0
     if legal:
@@ -227,7 +236,9 @@ def left_combat(g: Game, events: Sequence[Event]) -> Iterable[Event] | None:
     """506.4: after every event, whoever can no longer be in combat is removed from it."""
     if not g.root.combatants or g.state.token is g.state.checked:
         return None
-    return [RemovedFromCombat(rule="506.4", object=id) for id in g.root.combatants if _must_leave(g, id)] or None
+    return [
+        RemovedFromCombat(rule="506.4", object=id) for id in g.root.combatants if _must_leave(g, id)
+    ] or None
 
 
 def _must_leave(g: Game, id: int) -> bool:
@@ -240,7 +251,6 @@ def _must_leave(g: Game, id: int) -> bool:
     if obj.attacking or obj.blocking:
         return "creature" not in chars.types or "battle" in chars.types
     return "planeswalker" not in chars.types and "battle" not in chars.types
-
 
 
 def under_way(g: Game, step: str) -> None:

@@ -11,7 +11,6 @@ import msgspec
 from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.changes import EntersWith
 from mtgrules.abilities.node import Change, Effect
-
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.frames import Do, Frame
@@ -63,7 +62,9 @@ class InsteadOf(Frame, frozen=True):
 
 def instead_of(g: Game, f: InsteadOf, ask: Ask) -> Iterable[Next]:
     if f.stage == 0:
-        memory = f.like.clone() if f.like is not None else Resolution(source=f.source, controller=f.controller)
+        memory = (
+            f.like.clone() if f.like is not None else Resolution(source=f.source, controller=f.controller)
+        )
         memory.source, memory.controller, memory.used = f.source, f.controller, f.used
         memory.event = EventInfo(roles=f.roles, amount=f.amount)
         return [Remembering(frame=f.at(1), memory=memory)]
@@ -74,7 +75,7 @@ def instead_of(g: Game, f: InsteadOf, ask: Ask) -> Iterable[Next]:
 
 
 class AsItEnters(Frame, frozen=True):
-    """"As ~ enters, …" (614.1c): it is carried out before the permanent enters (614.12a); what was chosen goes with it."""
+    """What is done "as ~ enters" (614.1c), before the permanent enters (614.12a); the choices go with it."""
 
     event: Any
     what: Effect
@@ -101,14 +102,17 @@ def as_it_enters(g: Game, f: AsItEnters, ask: Ask) -> Iterable[Next]:
         return [Do(what=f.what, controller=player, resolution=f.resolution), f.at(2)]
     done: Any = g.state.records[f.resolution]
     chosen = {**f.event.chosen, **done.chosen}
-    linked = {**f.event.linked, **{verb: ids for verb, ids in done.done.items() if ids and not verb.startswith("did")}}
+    linked = {
+        **f.event.linked,
+        **{verb: ids for verb, ids in done.done.items() if ids and not verb.startswith("did")},
+    }
     g.remark("614.1c", "choices are made as it enters")
     event = msgspec.structs.replace(f.event, chosen=chosen, linked=linked)
     return [Forgotten(memory=f.resolution), *resume(f.place, event, f.used)]
 
 
 class PayToEnter(Frame, frozen=True):
-    """"As ~ enters, you may pay …. If you don't, it enters tapped." """
+    """ "As ~ enters, you may pay …. If you don't, it enters tapped." """
 
     event: Any
     change: EntersWith
@@ -152,7 +156,12 @@ class DamagePrevented(Event, frozen=True):
     by: int = 0
 
     def roles(self) -> dict[str, tuple[int, ...]]:
-        return {"subject": (self.source,), "source": (self.source,), "recipient": (self.to,), "cause": (self.by,)}
+        return {
+            "subject": (self.source,),
+            "source": (self.source,),
+            "recipient": (self.to,),
+            "cause": (self.by,),
+        }
 
     def number(self) -> int:
         return self.amount
@@ -179,13 +188,14 @@ class ShieldUsed(Event, frozen=True):
             return [ContinuousEnds(rule="615.7", effect=self.effect)]
         edited = g.state.edit(self.effect)
         edited.changes = tuple(
-            msgspec.structs.replace(change, amount=Number(value=max(0, self.left))) if change == self.change else change
+            msgspec.structs.replace(change, amount=Number(value=max(0, self.left)))
+            if change == self.change
+            else change
             for change in record.changes
         )
         return None
 
 
-FRAMES = {InsteadOf: instead_of, AsItEnters: as_it_enters, PayToEnter: pay_to_enter}
+FRAMES: dict[type, Any] = {InsteadOf: instead_of, AsItEnters: as_it_enters, PayToEnter: pay_to_enter}
 
 __all__ = ["FRAMES", "AsItEnters", "DamagePrevented", "InsteadOf", "PayToEnter", "ShieldUsed"]
-

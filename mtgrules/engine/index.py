@@ -104,7 +104,7 @@ def event_names(g: Game, trigger: Any) -> frozenset[str]:
     known = cache.get(name)
     if known is None:
         known = cache[name] = (trigger, _event_names(g, trigger))
-    return known[1]  # type: ignore[no-any-return]
+    return known[1]
 
 
 def _event_names(g: Game, trigger: Any) -> frozenset[str]:
@@ -182,7 +182,11 @@ def _zones(ability: TriggeredAbility) -> tuple[str, ...]:
                     if isinstance(predicate, InZone):
                         return (predicate.zone,)
     for node in _walk(ability.effect):
-        if isinstance(node, Move) and isinstance(node.what, This) and node.source not in (None, "battlefield"):
+        if (
+            isinstance(node, Move)
+            and isinstance(node.what, This)
+            and node.source not in (None, "battlefield")
+        ):
             if isinstance(trigger, ZoneChange) and isinstance(trigger.what, SelfOr):
                 return ()
             return (node.source or "",)

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from mtgrules.abilities.abilities import StaticAbility
-
 from mtgrules.abilities.changes import (
     AsEnters,
     DamageCant,
@@ -113,7 +112,7 @@ def own_static(g: Game, event: ZoneChange) -> list[Any]:
     known = g.rules.cache.get(("enters", id(face)))
     if known is None:
         changes = [
-            (change, ability.condition)
+            (change, part.ability.condition)
             for ability in face.abilities
             for part in index.parts(g, ability)
             if isinstance(part.ability, StaticAbility)
@@ -121,7 +120,7 @@ def own_static(g: Game, event: ZoneChange) -> list[Any]:
             if isinstance(change, ENTERING) and isinstance(change.what, This)
         ]
         known = g.rules.cache["enters", id(face)] = (face, changes)
-    return known[1]  # type: ignore[no-any-return]
+    return known[1]
 
 
 def entering_player(g: Game, event: ZoneChange) -> int:
@@ -161,7 +160,9 @@ def entering_context(g: Game, event: ZoneChange) -> Resolution:
     )
 
 
-def _enters(g: Game, event: ZoneChange, change: Any, ctx: Resolution, key: str, label: str) -> Applicable | None:
+def _enters(
+    g: Game, event: ZoneChange, change: Any, ctx: Resolution, key: str, label: str
+) -> Applicable | None:
     """An effect on how a permanent enters, if its own condition holds."""
     if isinstance(change, EntersWith):
         if change.unless is not None and evaluate.holds(g, change.unless, ctx):
@@ -175,9 +176,9 @@ def _enters(g: Game, event: ZoneChange, change: Any, ctx: Resolution, key: str, 
 
 def _entering(g: Game, event: ZoneChange, used: tuple[str, ...]) -> Iterator[Applicable]:
     """Effects of other objects on how it enters: its characteristics are looked at as they would be (614.12)."""
-    if "replace:ZoneChange" not in g.root.buckets and "grant:replace:ZoneChange" not in g.root.buckets:
-        if not g.root.effects:
-            return
+    buckets = g.root.buckets
+    if not ("replace:ZoneChange" in buckets or "grant:replace:ZoneChange" in buckets or g.root.effects):
+        return
     candidates = []
     for kind in ENTERING:
         for n, one in enumerate(continuous.in_force(g, kind)):
@@ -192,7 +193,11 @@ def _entering(g: Game, event: ZoneChange, used: tuple[str, ...]) -> Iterator[App
         fitting = [
             (key, one)
             for key, one in candidates
-            if (id in one.affected or event.object in one.affected if one.affected is not None else names(g, one.change.what, id, one.ctx))
+            if (
+                id in one.affected or event.object in one.affected
+                if one.affected is not None
+                else names(g, one.change.what, id, one.ctx)
+            )
         ]
     for key, one in fitting:
         found = _enters(g, event, one.change, one.ctx, key, g.name(one.source))
@@ -238,9 +243,13 @@ def imagined(g: Game, face: Face, controller: int) -> Iterator[int]:
 
 
 def _changing(g: Game, event: Event, name: str, used: tuple[str, ...]) -> Iterator[Applicable]:
-    """"If … would …, instead", "twice that many", "prevent …"."""
+    """ "If … would …, instead", "twice that many", "prevent …"."""
     root = g.root
-    if f"replace:{name}" not in root.buckets and f"grant:replace:{name}" not in root.buckets and not root.effects:
+    if (
+        f"replace:{name}" not in root.buckets
+        and f"grant:replace:{name}" not in root.buckets
+        and not root.effects
+    ):
         return
     for kind in CHANGING:
         for n, one in enumerate(continuous.in_force(g, kind)):
@@ -253,7 +262,12 @@ def _changing(g: Game, event: Event, name: str, used: tuple[str, ...]) -> Iterat
             roles = _described(g, event, change, one)
             if roles is not None:
                 yield Applicable(
-                    key, g.name(one.source), change=change, ctx=one.ctx, effect=one.effect, roles=roles,
+                    key,
+                    g.name(one.source),
+                    change=change,
+                    ctx=one.ctx,
+                    effect=one.effect,
+                    roles=roles,
                     asks=not isinstance(change, Doubles),
                 )
 
@@ -271,7 +285,9 @@ def _described(g: Game, event: Event, change: Any, one: Any) -> dict[str, tuple[
             ctx.event = EventInfo(roles={"would": (), "made": (id,)}, amount=event.number())
             roles = triggers.matched(g, change.event, event, ctx)
             if roles is not None:
-                roles = {role: tuple(event.object if i == id else i for i in ids) for role, ids in roles.items()}
+                roles = {
+                    role: tuple(event.object if i == id else i for i in ids) for role, ids in roles.items()
+                }
     else:
         roles = triggers.matched(g, change.event, event, ctx)
     if roles is None:
@@ -314,8 +330,17 @@ def apply(g: Game, event: Event, one: Applicable, used: tuple[str, ...], ask: As
     if isinstance(change, AsEnters):
         from mtgrules.engine.entering import AsItEnters
 
-        return Outcome(event, frame=AsItEnters(event=event, what=change.effect, key=one.key, effect=one.effect,
-                                               source=_ctx(one).source, controller=_ctx(one).controller))
+        return Outcome(
+            event,
+            frame=AsItEnters(
+                event=event,
+                what=change.effect,
+                key=one.key,
+                effect=one.effect,
+                source=_ctx(one).source,
+                controller=_ctx(one).controller,
+            ),
+        )
     if isinstance(change, EntersAsCopy):
         return _enters_as_copy(g, event, one, ask)
     if isinstance(change, Doubles):
@@ -351,7 +376,7 @@ def _enters_with(g: Game, event: Any, one: Applicable, ask: Ask) -> Outcome:
 
         return Outcome(event, frame=PayToEnter(event=event, change=change, player=entering_player(g, event)))
     if change.abilities:
-        raise evaluate.unplayable(change, "abilities given as it enters")  # type: ignore[arg-type]
+        raise evaluate.unplayable(change, "abilities given as it enters")
     counters = dict(event.counters)
     for item in change.counters:
         amount = evaluate.amount(g, item.amount, ctx)  # type: ignore[attr-defined]
@@ -387,7 +412,9 @@ def _enters_as_copy(g: Game, event: Any, one: Applicable, ask: Ask) -> Outcome |
         return None
     if change.may and not ask.yes(player, str(change), source=event.object, rule="707.5", about="copy"):
         return None
-    of = ask.one(player, "Choose what it enters as a copy of", able, source=event.object, rule="707.5", about="copy")
+    of = ask.one(
+        player, "Choose what it enters as a copy of", able, source=event.object, rule="707.5", about="copy"
+    )
     face = copying.copy_face(g, change.of, of, ctx)
     g.remark("707.5", f"it enters as a copy of {g.name(of)}")
     fields: dict[str, Any] = {"face": face}
@@ -417,7 +444,7 @@ def scaled(g: Game, event: Any, change: Doubles, ctx: Resolution) -> Event:
     elif hasattr(event, "mana"):
         changed = replace(event, mana=event.mana * change.factor)
     else:
-        raise evaluate.unplayable(change, f"{type(event).__name__} has no number")  # type: ignore[arg-type]
+        raise evaluate.unplayable(change, f"{type(event).__name__} has no number")
     g.remark("614.1a", f"{g.name(ctx.source)} replaces {event.words(g)}: {changed.words(g)}")
     return changed
 
@@ -435,7 +462,9 @@ def _prevent(g: Game, event: Any, one: Applicable, used: tuple[str, ...]) -> Out
         amount = 0  # 615.12
     after: list[Next] = []
     if amount:
-        after.append(DamagePrevented(rule="615.6", source=event.source, to=event.to, amount=amount, by=ctx.source))
+        after.append(
+            DamagePrevented(rule="615.6", source=event.source, to=event.to, amount=amount, by=ctx.source)
+        )
         if one.effect and change.amount is not None:  # 615.7
             left = evaluate.amount(g, change.amount, ctx) - amount
             after.append(ShieldUsed(effect=one.effect, change=change, left=left))
@@ -473,13 +502,21 @@ def _instead(g: Game, event: Any, one: Applicable, used: tuple[str, ...]) -> Out
         if isinstance(effect, Exile) and effect.until is None and not effect.counters:
             changed = msgspec.structs.replace(event, to="exile", verb="exiled", face_down=effect.face_down)
             return Outcome(changed, after=spent)
-        if isinstance(effect, Move) and not (effect.counters or effect.attached or effect.transformed or effect.under):
+        if isinstance(effect, Move) and not (
+            effect.counters or effect.attached or effect.transformed or effect.under
+        ):
             position = -1 if effect.place == "bottom" else (effect.nth or 1) - 1
             changed = msgspec.structs.replace(event, to=effect.to, verb="put", position=position)
             return Outcome(changed, after=spent)
-    if isinstance(effect, DealDamage) and _about_subject(effect, "source") and isinstance(effect.to, EventThing):
+    if (
+        isinstance(effect, DealDamage)
+        and _about_subject(effect, "source")
+        and isinstance(effect.to, EventThing)
+    ):
         seen = msgspec.structs.replace(ctx, event=EventInfo(roles=one.roles, amount=event.number()))
-        return Outcome(msgspec.structs.replace(event, amount=evaluate.amount(g, effect.amount, seen)), after=spent)
+        return Outcome(
+            msgspec.structs.replace(event, amount=evaluate.amount(g, effect.amount, seen)), after=spent
+        )
     return Outcome(None, instead=(instead_frame(g, event, one, effect, used, event.number()), *spent))
 
 
@@ -496,9 +533,23 @@ def instead_frame(
     ctx = _ctx(one)
     roles = one.roles or event.roles()
     return InsteadOf(
-        what=effect, source=ctx.source, controller=ctx.controller, roles={k: v for k, v in roles.items() if k != "would"},
-        amount=amount, used=used, like=ctx if one.effect else None,
+        what=effect,
+        source=ctx.source,
+        controller=ctx.controller,
+        roles={k: v for k, v in roles.items() if k != "would"},
+        amount=amount,
+        used=used,
+        like=ctx if one.effect else None,
     )
 
 
-__all__ = ["Applicable", "Outcome", "affected_player", "applicable", "apply", "entered", "imagined", "may_apply"]
+__all__ = [
+    "Applicable",
+    "Outcome",
+    "affected_player",
+    "applicable",
+    "apply",
+    "entered",
+    "imagined",
+    "may_apply",
+]

@@ -17,10 +17,14 @@ if TYPE_CHECKING:
 
 def final_chapter(g: Game, id: int) -> int:
     """The greatest chapter number among its chapter abilities, 0 where it has none (714.2d)."""
-    return max((n for a in g.chars(id).abilities if isinstance(a, ChapterAbility) for n in a.chapters), default=0)
+    return max(
+        (n for a in g.chars(id).abilities if isinstance(a, ChapterAbility) for n in a.chapters), default=0
+    )
 
 
-def chapter_reached(g: Game, trigger: ChapterAbility, event: Any, ctx: Resolution) -> dict[str, tuple[int, ...]] | None:
+def chapter_reached(
+    g: Game, trigger: ChapterAbility, event: Any, ctx: Resolution
+) -> dict[str, tuple[int, ...]] | None:
     """714.2b: lore counters were put on it, there were fewer than N, and now there are at least N."""
     (chapter,) = trigger.chapters
     if isinstance(event, CountersPut):
@@ -56,7 +60,10 @@ def finished(g: Game, ids: Iterable[int]) -> list[Event]:
         if not last or g.object(id).counters.get("lore", 0) < last:
             continue
         pending = (*g.root.waiting, *g.contents("stack"))
-        if any(g.object(other).source == id and isinstance(g.object(other).ability, ChapterAbility) for other in pending):
+        if any(
+            g.object(other).source == id and isinstance(g.object(other).ability, ChapterAbility)
+            for other in pending
+        ):
             continue
         gone.append(Sacrificed(rule="704.5s", object=id, player=g.controller(id)))
     return gone

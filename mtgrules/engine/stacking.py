@@ -65,7 +65,9 @@ def next_batch(g: Game, batch: tuple[int, ...], ask: Ask) -> list[Next]:
         if mine:
             order: Any = mine
             if not _alike(g, mine):
-                order = ask.order(player, "Put your triggered abilities on the stack, first to last", mine, about="order")
+                order = ask.order(
+                    player, "Put your triggered abilities on the stack, first to last", mine, about="order"
+                )
             return [*(PutTriggered(object=id) for id in order), Settle(stage=1, batch=batch)]
     return []
 

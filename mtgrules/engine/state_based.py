@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
-
 from mtgrules.abilities.abilities import Keyword
 from mtgrules.engine import evaluate, sagas, stacking
 from mtgrules.engine.decisions import Ask
@@ -137,7 +136,9 @@ def everything(g: Game) -> tuple[int, ...]:
     """All players, permanents, and tokens or copies wherever they are."""
     records: Any = g.state.records
     return tuple(
-        id for id in sorted(records) if type(records[id]) is Player or (type(records[id]) is Object and records[id].zone)
+        id
+        for id in sorted(records)
+        if type(records[id]) is Player or (type(records[id]) is Object and records[id].zone)
     )
 
 
@@ -172,12 +173,16 @@ def _permanents(g: Game, ids: Iterable[int]) -> list[Object]:
 
 
 def no_life(g: Game, ids: Iterable[int]) -> list[Event]:
-    return [PlayerLost(rule="704.5a", player=p.id) for p in _players(g, ids) if p.life <= 0 and _can_lose(g, p.id)]
+    return [
+        PlayerLost(rule="704.5a", player=p.id) for p in _players(g, ids) if p.life <= 0 and _can_lose(g, p.id)
+    ]
 
 
 def drew_from_empty(g: Game, ids: Iterable[int]) -> list[Event]:
     return [
-        PlayerLost(rule="704.5b", player=p.id) for p in _players(g, ids) if p.drew_from_empty and _can_lose(g, p.id)
+        PlayerLost(rule="704.5b", player=p.id)
+        for p in _players(g, ids)
+        if p.drew_from_empty and _can_lose(g, p.id)
     ]
 
 
@@ -277,7 +282,9 @@ def legend_rule(g: Game, ask: Ask, moved: bool) -> list[Event]:
             continue
         kept = ask.one(player, f"Keep one {g.name(group[0])}", group, rule="704.5j", about="legend")
         found.extend(
-            ZoneChange(rule="704.5j", object=id, to="graveyard", verb="put", player=player) for id in group if id != kept
+            ZoneChange(rule="704.5j", object=id, to="graveyard", verb="put", player=player)
+            for id in group
+            if id != kept
         )
     return found
 
@@ -381,9 +388,11 @@ def roles(g: Game, ids: Iterable[int]) -> list[Event]:
             if "Role" in (chars := g.chars(other)).subtypes and g.object(other).zone:
                 groups.setdefault(chars.controller, []).append(other)
         for group in groups.values():
-            newest = max(group, key=lambda id: g.object(id).timestamp)
+            newest = max(group, key=lambda one: g.object(one).timestamp)
             found.extend(
-                ZoneChange(rule="704.5z", object=id, to="graveyard", verb="put") for id in group if id != newest
+                ZoneChange(rule="704.5z", object=id, to="graveyard", verb="put")
+                for id in group
+                if id != newest
             )
     return found
 
@@ -428,12 +437,31 @@ PART = Mechanic(
     state_based=CHECKS,
     rules=frozenset(
         (
-            "104.2a", "104.4a", "603.3", "603.3d", "704.5a", "704.5b", "704.5c", "704.5d", "704.5e", "704.5f", "704.5g",
-            "704.5h", "704.5i", "704.5j", "704.5k", "704.5m", "704.5n", "704.5p", "704.5q", "704.5s", "704.5v", "704.5w",
+            "104.2a",
+            "104.4a",
+            "603.3",
+            "603.3d",
+            "704.5a",
+            "704.5b",
+            "704.5c",
+            "704.5d",
+            "704.5e",
+            "704.5f",
+            "704.5g",
+            "704.5h",
+            "704.5i",
+            "704.5j",
+            "704.5k",
+            "704.5m",
+            "704.5n",
+            "704.5p",
+            "704.5q",
+            "704.5s",
+            "704.5v",
+            "704.5w",
             "704.5z",
         )
     ),
 )
 
 __all__ = ["PART", "GameEnds", "PlayerLost", "can_be_attached", "settle"]
-

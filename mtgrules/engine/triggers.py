@@ -125,7 +125,14 @@ def _gather(g: Game, events: Sequence[Event], made: Sequence[int], *, back: bool
                     if roles is not None:
                         found.append(
                             Fired(
-                                id, number, piece, part.ability, ctx.controller, dict(roles), info.amount, event,
+                                id,
+                                number,
+                                piece,
+                                part.ability,
+                                ctx.controller,
+                                dict(roles),
+                                info.amount,
+                                event,
                                 moved=moved,
                             )
                         )
@@ -165,7 +172,7 @@ def matched(
         return None
     if isinstance(trigger, WhileTrigger):
         roles = matched(g, trigger.trigger, event, ctx, back=back)
-        if roles is None or not evaluate.holds(g, trigger.condition, _with(ctx, roles, event)):  # type: ignore[arg-type]
+        if roles is None or not evaluate.holds(g, trigger.condition, _with(ctx, roles, event)):
             return None
         return roles
     if isinstance(trigger, ChapterAbility):
@@ -196,7 +203,16 @@ def _delayed(
         if roles is not None:
             ability = TriggeredAbility(trigger=record.trigger, effect=record.effect)
             yield Fired(
-                record.source, -1, 0, ability, record.controller, dict(roles), info.amount, event, delayed=id, moved=moved
+                record.source,
+                -1,
+                0,
+                ability,
+                record.controller,
+                dict(roles),
+                info.amount,
+                event,
+                delayed=id,
+                moved=moved,
             )
 
 
@@ -220,7 +236,9 @@ def gathers(trigger: Any) -> bool:
         return trigger.on is None or trigger.batch or trigger.amount is not None  # 508.3c–d
     if isinstance(trigger, PlayerDoes) and trigger.verb == "is attacked":
         return True  # 508.3b
-    return bool(getattr(trigger, "batch", False)) or (isinstance(trigger, Does) and trigger.amount is not None)
+    return bool(getattr(trigger, "batch", False)) or (
+        isinstance(trigger, Does) and trigger.amount is not None
+    )
 
 
 def _batched(g: Game, found: list[Fired]) -> list[Fired]:
@@ -261,7 +279,9 @@ def _batched(g: Game, found: list[Fired]) -> list[Fired]:
         needed = getattr(trigger, "amount", None)
         if needed is not None:
             ctx = evaluate.context(g, fired.source, controller=fired.controller)
-            if max(fired.times, fired.amount if not gathers(trigger) else 0) < evaluate.amount(g, needed, ctx):
+            if max(fired.times, fired.amount if not gathers(trigger) else 0) < evaluate.amount(
+                g, needed, ctx
+            ):
                 continue
         ordinal = getattr(trigger, "ordinal", None)
         if ordinal is not None:
@@ -319,7 +339,13 @@ def _trigger(g: Game, fired: Fired) -> list[Next]:
     times = 1 + (again(g, fired) if not fired.delayed else 0)
     ids = [
         wait(
-            g, ability, source=fired.source, number=fired.number, controller=fired.controller, event=info, rule=rule,
+            g,
+            ability,
+            source=fired.source,
+            number=fired.number,
+            controller=fired.controller,
+            event=info,
+            rule=rule,
             recalls=recalls,
         )
         for _ in range(times)
@@ -337,7 +363,9 @@ def _is_mana_ability(ability: Any) -> bool:
     """605.1b: it triggers on mana being made, has no target, and could add mana."""
     effect = getattr(ability, "effect", None)
     nodes = list(effect.walk()) if effect is not None else []
-    return any(isinstance(node, AddMana) for node in nodes) and not any(isinstance(node, Target) for node in nodes)
+    return any(isinstance(node, AddMana) for node in nodes) and not any(
+        isinstance(node, Target) for node in nodes
+    )
 
 
 def wait(
@@ -354,8 +382,15 @@ def wait(
     """Note a triggered ability that is to be put on the stack the next time a player would receive priority (603.3)."""
     obj = g.state.add(
         Object(
-            kind="ability", face=TEXT_ONLY, owner=controller, controller=controller, ability=ability,
-            ability_number=number, source=source, event=event, recalls=recalls,
+            kind="ability",
+            face=TEXT_ONLY,
+            owner=controller,
+            controller=controller,
+            ability=ability,
+            ability_number=number,
+            source=source,
+            event=event,
+            recalls=recalls,
         )
     )
     root = g.state.edit_root()
@@ -379,7 +414,11 @@ def rule_of(fired: Fired) -> str:
         event: Any = fired.event
         if event.to == "battlefield":
             return "603.6a"
-        return "603.6c" if index.looks_back(trigger) and getattr(trigger, "source", None) == "battlefield" else "603.6"
+        return (
+            "603.6c"
+            if index.looks_back(trigger) and getattr(trigger, "source", None) == "battlefield"
+            else "603.6"
+        )
     if name == "Attacks":
         return "508.3a"
     if name in ("Blocks", "BecomesBlocked", "Unblocked"):
@@ -420,15 +459,22 @@ def _states(g: Game) -> None:
                 trigger: Any = part.ability.trigger  # type: ignore[attr-defined]
                 if evaluate.holds(g, trigger.condition, ctx):
                     wait(
-                        g, part.ability, source=id, number=number, controller=ctx.controller,
-                        event=EventInfo(roles={"subject": (id,)}), rule="603.8",
+                        g,
+                        part.ability,
+                        source=id,
+                        number=number,
+                        controller=ctx.controller,
+                        event=EventInfo(roles={"subject": (id,)}),
+                        rule="603.8",
                     )
 
 
 # --- what happened earlier -------------------------------------------------------------------------------------
 
 #: events that no condition on the past asks for
-FORGOTTEN = frozenset(("StepBegins", "ManaAdded", "ManaEmptied", "Untapped", "Passed", "Announced", "DamageWearsOff"))
+FORGOTTEN = frozenset(
+    ("StepBegins", "ManaAdded", "ManaEmptied", "Untapped", "Passed", "Announced", "DamageWearsOff")
+)
 
 
 def remember(g: Game, events: Sequence[Event], made: Sequence[int]) -> None:
@@ -443,14 +489,18 @@ def remember(g: Game, events: Sequence[Event], made: Sequence[int]) -> None:
         root.history = (*root.history, *fresh)
 
 
-def happened(g: Game, trigger: Any, ctx: Resolution, period: str = "this turn", *, ordinal: bool = True) -> int:
+def happened(
+    g: Game, trigger: Any, ctx: Resolution, period: str = "this turn", *, ordinal: bool = True
+) -> int:
     """How often an event that fits ``trigger`` has happened within ``period`` ("this turn", "last turn")."""
     past = g.root.last_turn if period == "last turn" else g.root.history
     names = index.event_names(g, trigger)
     count = 0
     for entry in past:
         if type(entry.event).__name__ in names:
-            looking = msgspec.structs.replace(ctx, event=EventInfo(roles={"made": (entry.made,)} if entry.made else {}))
+            looking = msgspec.structs.replace(
+                ctx, event=EventInfo(roles={"made": (entry.made,)} if entry.made else {})
+            )
             if matched(g, trigger, entry.event, looking) is not None:
                 count += 1
     return count

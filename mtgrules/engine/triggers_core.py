@@ -50,7 +50,9 @@ def zone_change(g: Game, trigger: ZoneChange, event: Any, ctx: Resolution) -> Ro
     subject = old if back and old else new
     if not subject:
         return None
-    if not names(g, trigger.what, subject, ctx) and not (new and old == ctx.source and names(g, trigger.what, old, ctx)):
+    if not names(g, trigger.what, subject, ctx) and not (
+        new and old == ctx.source and names(g, trigger.what, old, ctx)
+    ):
         return None
     if trigger.controller is not None and not names(g, trigger.controller, g.controller(subject), ctx):
         return None
@@ -302,7 +304,7 @@ def excess(g: Game, event: Any) -> int:
         lethal = max(0, (chars.toughness or 0) - (g.object(event.to).damage - event.amount))
         if g.has_keyword(event.source, "deathtouch"):
             lethal = min(lethal, 1)  # 702.2c
-        return max(0, event.amount - lethal)
+        return max(0, int(event.amount) - lethal)
     left: int = g.object(event.to).counters.get("loyalty", 0)
     return max(0, int(event.amount) - left)
 
@@ -359,6 +361,21 @@ PART = Mechanic(
         Moment: TriggerMatcher(lambda trigger: ("StepBegins",), moment),
     },
     rules=frozenset(
-        ("603.2", "603.2b", "603.2d", "603.6", "603.6a", "603.6c", "603.7a", "603.7b", "603.8", "603.12", "508.3a", "509.3a", "509.3c", "509.3g")
+        (
+            "603.2",
+            "603.2b",
+            "603.2d",
+            "603.6",
+            "603.6a",
+            "603.6c",
+            "603.7a",
+            "603.7b",
+            "603.8",
+            "603.12",
+            "508.3a",
+            "509.3a",
+            "509.3c",
+            "509.3g",
+        )
     ),
 )

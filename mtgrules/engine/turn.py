@@ -22,7 +22,11 @@ STEPS: dict[str, tuple[str, ...]] = {
     "beginning": ("untap", "upkeep", "draw"),
     "precombat main": ("precombat main",),
     "combat": (
-        "beginning of combat", "declare attackers", "declare blockers", "first strike damage", "combat damage",
+        "beginning of combat",
+        "declare attackers",
+        "declare blockers",
+        "first strike damage",
+        "combat damage",
         "end of combat",
     ),
     "postcombat main": ("postcombat main",),
@@ -30,11 +34,20 @@ STEPS: dict[str, tuple[str, ...]] = {
 }
 PHASE_OF = {step: phase for phase, steps in STEPS.items() for step in steps}
 #: the rule that puts a step where it is in the turn
-STEP_RULE = {"beginning": "501.1", "precombat main": "505.1", "combat": "506.1", "postcombat main": "505.1", "ending": "512.1"}
+STEP_RULE = {
+    "beginning": "501.1",
+    "precombat main": "505.1",
+    "combat": "506.1",
+    "postcombat main": "505.1",
+    "ending": "512.1",
+}
 #: words of Oracle text for what is skipped or added
 PHASE_WORDS = {
-    "combat phase": "combat", "main phase": "postcombat main", "additional main phase": "postcombat main",
-    "beginning phase": "beginning", "ending phase": "ending",
+    "combat phase": "combat",
+    "main phase": "postcombat main",
+    "additional main phase": "postcombat main",
+    "beginning phase": "beginning",
+    "ending phase": "ending",
 }
 HAND_SIZE = 7
 
@@ -272,7 +285,11 @@ def turns(g: Game, f: Turns, ask: Ask) -> Iterable[Next]:
     else:
         player, extra = following(g, root.active if root.turn else 0), False
     if "turn" in g.player(player).skips:
-        return [Skipped(rule="614.10", player=player, named="turn"), TurnPassed(player=player, extra=extra), f]
+        return [
+            Skipped(rule="614.10", player=player, named="turn"),
+            TurnPassed(player=player, extra=extra),
+            f,
+        ]
     begins = TurnBegins(rule="500.1", player=player, extra=extra)
     return [begins, *expire(g, "turn begins", player), Phases(rest=PHASES), f]
 
@@ -314,7 +331,9 @@ def phases(g: Game, f: Phases, ask: Ask) -> Iterable[Next] | None:
     return [Steps(phase=phase, rest=STEPS[phase]), after]
 
 
-def _due(waiting: tuple[tuple[str, str], ...], done: str) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
+def _due(
+    waiting: tuple[tuple[str, str], ...], done: str
+) -> tuple[tuple[str, ...], tuple[tuple[str, str], ...]]:
     """The phases that come after the one just ended, and those that still wait."""
     added: list[str] = []
     left: list[tuple[str, str]] = []
@@ -422,18 +441,21 @@ class UntapAll(Frame, frozen=True):
 def untap_all(g: Game, f: UntapAll, ask: Ask) -> Iterable[Next] | None:
     events: list[Event] = []
     for id in g.battlefield():
-        if g.object(id).tapped and g.controller(id) == f.player:
-            if restrictions.forbids(g, "untap step", id):
-                continue
-            if "static:CanDespite" in g.root.buckets and _may_stay_tapped(g, id):
-                if not ask.yes(f.player, f"Untap {g.name(id)}?", source=id, rule="502.3", about="untap"):
-                    continue
-            events.append(Untapped(rule="502.3", object=id, player=f.player))
+        if (
+            not g.object(id).tapped
+            or g.controller(id) != f.player
+            or restrictions.forbids(g, "untap step", id)
+        ):
+            continue
+        optional = "static:CanDespite" in g.root.buckets and _may_stay_tapped(g, id)
+        if optional and not ask.yes(f.player, f"Untap {g.name(id)}?", source=id, rule="502.3", about="untap"):
+            continue
+        events.append(Untapped(rule="502.3", object=id, player=f.player))
     return [Together(events=tuple(events))] if events else None
 
 
 def _may_stay_tapped(g: Game, id: int) -> bool:
-    """"You may choose not to untap ~ during your untap step.\""""
+    """ "You may choose not to untap ~ during your untap step.\""""
     from mtgrules.abilities.changes import CanDespite
     from mtgrules.engine import index
     from mtgrules.engine.evaluate import context
@@ -475,7 +497,13 @@ def cleanup_actions(g: Game, f: Cleanup, ask: Ask) -> Iterable[Next]:
         return ends
     n = len(hand) - limit
     chosen = ask.some(
-        f.player, f"Discard {n} card{'s' * (n > 1)} down to your maximum hand size", hand, n, n, rule="514.1", about="discard"
+        f.player,
+        f"Discard {n} card{'s' * (n > 1)} down to your maximum hand size",
+        hand,
+        n,
+        n,
+        rule="514.1",
+        about="discard",
     )
     events = tuple(Discarded(rule="514.1", object=id, player=f.player) for id in chosen)
     return [Together(events=events), *ends]
@@ -494,9 +522,9 @@ def _block(g: Game, player: int, ask: Ask) -> list[Next]:
 
 
 def _damage(g: Game, player: int, ask: Ask) -> list[Next]:
-    from mtgrules.engine import combat
+    from mtgrules.engine import combat_damage
 
-    return [combat.AssignDamage()]
+    return [combat_damage.AssignDamage()]
 
 
 ACTIONS: dict[str, Any] = {
@@ -532,21 +560,41 @@ def begin_at(g: Game, player: int, at: str, turn: int = 2) -> None:
         Step(name=at, stage=2),
     )
     if phase == "combat":
-        from mtgrules.engine import combat
+        from mtgrules.engine import combat_state
 
-        combat.under_way(g, at)
+        combat_state.under_way(g, at)
     g.run()
 
 
 PART = Mechanic(
     name="turn",
     frames={
-        Turns: turns, Phases: phases, Steps: steps, Step: step, UntapAll: untap_all, Cleanup: cleanup_actions,
+        Turns: turns,
+        Phases: phases,
+        Steps: steps,
+        Step: step,
+        UntapAll: untap_all,
+        Cleanup: cleanup_actions,
     },
     rules=frozenset(
         (
-            "103.8a", "500.1", "500.5", "500.7", "500.8", "501.1", "502.1", "502.3", "504.1", "505.1", "506.1", "512.1",
-            "514.1", "514.2", "514.3a", "614.10", "714.3c",
+            "103.8a",
+            "500.1",
+            "500.5",
+            "500.7",
+            "500.8",
+            "501.1",
+            "502.1",
+            "502.3",
+            "504.1",
+            "505.1",
+            "506.1",
+            "512.1",
+            "514.1",
+            "514.2",
+            "514.3a",
+            "614.10",
+            "714.3c",
         )
     ),
 )

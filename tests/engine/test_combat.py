@@ -25,7 +25,8 @@ def refused(table: Table, *pairs: tuple[int, int]) -> str:
     before = table.g.root
     with pytest.raises(IllegalAction) as caught:
         table.answer(*pairs)
-    assert table.g.root.frames == before.frames and table.g.root.decision == before.decision
+    assert table.g.root.frames == before.frames
+    assert table.g.root.decision == before.decision
     return caught.value.rule
 
 
@@ -35,7 +36,8 @@ def test_an_unblocked_attacker_damages_the_player_and_is_tapped() -> None:
     knight = table.put(creature("Knight", 3, 3, *kw("vigilance")))
     table.at("precombat main")
     table.attack((bear, table.b), (knight, table.b))
-    assert table.g.object(bear).tapped and not table.g.object(knight).tapped
+    assert table.g.object(bear).tapped
+    assert not table.g.object(knight).tapped
     assert combat_state.attackers(table.g) == [bear, knight]
     table.to("end of combat")
     assert table.life(table.b) == 15
@@ -76,7 +78,9 @@ def test_who_cannot_attack() -> None:
 
 def test_as_though_it_did_not_have_defender() -> None:
     table = Table()
-    wall = table.put(creature("Wall", 0, 4, *kw("defender"), static(CanDespite(subject=This(), action="attack"))))
+    wall = table.put(
+        creature("Wall", 0, 4, *kw("defender"), static(CanDespite(subject=This(), action="attack")))
+    )
     table.at("precombat main")
     table.attack((wall, table.b))
     assert combat_state.attackers(table.g) == [wall]
@@ -118,7 +122,14 @@ def test_attacks_each_combat_if_able_must_be_obeyed() -> None:
 
 def test_a_requirement_gives_way_to_a_restriction_and_to_a_cost() -> None:
     table = Table()
-    table.put(creature("Eager", 2, 2, static(Must(subject=This(), action="attack"), Cant(subject=This(), action="attack"))))
+    table.put(
+        creature(
+            "Eager",
+            2,
+            2,
+            static(Must(subject=This(), action="attack"), Cant(subject=This(), action="attack")),
+        )
+    )
     tax = Cant(subject=Each(filter=of("creature")), action="attack", by=You(), unless_pays=(ManaCost(symbols=("2",)),),
                payer=Players(which="its controller"))  # fmt: skip
     table.put(thing("Prison", static(tax)), table.b)
@@ -196,7 +207,8 @@ def test_a_creature_blocks_one_attacker_unless_it_can_block_more() -> None:
     attackers = [table.put(creature()) for _ in range(3)]
     plain = table.put(creature(), table.b)
     many = table.put(
-        creature("Guard", 1, 9, static(CanDespite(subject=This(), action="block additional", number=n(1)))), table.b
+        creature("Guard", 1, 9, static(CanDespite(subject=This(), action="block additional", number=n(1)))),
+        table.b,
     )
     table.at("precombat main")
     table.attack(*((id, table.b) for id in attackers))
@@ -208,7 +220,9 @@ def test_a_creature_blocks_one_attacker_unless_it_can_block_more() -> None:
 
 
 def test_must_be_blocked_if_able() -> None:
-    table, id, (bear,) = fight(creature("Taunt", 2, 2, static(Must(subject=This(), action="be blocked"))), creature())
+    table, id, (bear,) = fight(
+        creature("Taunt", 2, 2, static(Must(subject=This(), action="be blocked"))), creature()
+    )
     assert refused(table) == "509.1c"
     table.answer((bear, id))
 
@@ -216,8 +230,10 @@ def test_must_be_blocked_if_able() -> None:
 def test_blocks_if_able_but_menace_asks_for_both() -> None:
     """The rules' own example of 509.1c."""
     table, id, (must, other) = fight(
-        creature("Ogre", 3, 3, *kw("menace")), creature("Must", 1, 1, static(Must(subject=This(), action="block"))), creature()
-    )  # fmt: skip
+        creature("Ogre", 3, 3, *kw("menace")),
+        creature("Must", 1, 1, static(Must(subject=This(), action="block"))),
+        creature(),
+    )
     assert refused(table) == "509.1c"
     assert refused(table, (must, id)) == "702.111b"
     table.answer((must, id), (other, id))
@@ -271,15 +287,19 @@ def test_double_strike_deals_damage_twice_and_a_plain_creature_once() -> None:
 
 
 def test_damage_is_divided_freely_among_blockers() -> None:
-    table, id, (one, two) = fight(creature("Giant", 4, 4), creature("Vampire", 2, 3), creature("Hunter", 1, 1))
+    table, id, (one, two) = fight(
+        creature("Giant", 4, 4), creature("Vampire", 2, 3), creature("Hunter", 1, 1)
+    )
     table.answer((one, id), (two, id))
     while table.kind == "priority":
         table.passes()
-    assert table.kind == "assign" and table.g.decision.options == (one, two)
+    assert table.kind == "assign"
+    assert table.g.decision.options == (one, two)
     assert refused(table, (one, 3)) == "510.1a"
     assert refused(table, (one, 3), (table.b, 1)) == "510.1c"
     table.answer((two, 4))
-    assert table.where(two) == "graveyard" and table.g.object(one).damage == 0
+    assert table.where(two) == "graveyard"
+    assert table.g.object(one).damage == 0
 
 
 def test_trample_needs_lethal_damage_first() -> None:
@@ -346,19 +366,25 @@ def test_block_triggers() -> None:
     table = Table()
     id = table.put(creature("Rhino", 4, 4, when(Does(what=This(), verb="becomes blocked"), gain(1)),
                             when(Does(what=This(), verb="becomes blocked", other=of("creature")), gain(10))))  # fmt: skip
-    free = table.put(creature("Sneak", 1, 1, when(Does(what=This(), verb="attacks and isn't blocked"), gain(100))))
+    free = table.put(
+        creature("Sneak", 1, 1, when(Does(what=This(), verb="attacks and isn't blocked"), gain(100)))
+    )
     bears = [table.put(creature(), table.b) for _ in range(2)]
     table.at("precombat main")
     table.attack((id, table.b), (free, table.b))
     table.to("declare blockers")
     table.answer(*((bear, id) for bear in bears))
     assert table.kind == "order"
-    assert sorted(table.g.name(table.g.object(i).source) for i in table.g.decision.options) == ["Rhino"] * 3 + ["Sneak"]
+    assert sorted(table.g.name(table.g.object(i).source) for i in table.g.decision.options) == [
+        "Rhino"
+    ] * 3 + ["Sneak"]
     assert {"509.3a", "509.3c", "509.3g"} & set(table.rules_applied()) >= {"509.3c", "509.3g"}
 
 
 def test_combat_damage_to_a_player_by_one_or_more_triggers_once() -> None:
-    trigger = Damages(source=of("creature", yours=True), to=Players(which="a player"), combat=True, batch=True)
+    trigger = Damages(
+        source=of("creature", yours=True), to=Players(which="a player"), combat=True, batch=True
+    )
     table = Table()
     table.put(thing("Toll", when(trigger, gain(1))))
     ids = [table.put(creature()) for _ in range(3)]
@@ -443,7 +469,8 @@ def test_in_a_game_of_three_each_defending_player_declares_blockers() -> None:
     assert table.g.decision.player == c
     table.answer()
     table.to("combat damage")
-    assert table.life(c) == 18 and table.life(table.b) == 20
+    assert table.life(c) == 18
+    assert table.life(table.b) == 20
 
 
 def test_enters_triggers_still_work_in_combat() -> None:

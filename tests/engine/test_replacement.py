@@ -35,7 +35,20 @@ from mtgrules.engine.object_events import CountersPut, Damage, LifeGained
 from mtgrules.engine.records import Resolution
 from mtgrules.engine.zone_events import CreateTokens, Destroyed, DrawCard
 from mtgrules.engine.zone_events import ZoneChange as Moves
-from tests.engine.turn_support import Table, creature, dies, draw, enters, gain, kw, n, of, static, thing, when
+from tests.engine.turn_support import (
+    Table,
+    creature,
+    dies,
+    draw,
+    enters,
+    gain,
+    kw,
+    n,
+    of,
+    static,
+    thing,
+    when,
+)
 
 
 def start(*changes: Any) -> tuple[Table, int]:
@@ -63,7 +76,8 @@ def test_enters_tapped_and_with_counters() -> None:
     own = static(EntersWith(what=This(), tapped=True, counters=(Counters(kind="+1/+1", amount=n(2)),)))
     id = enter(table, creature("Hydra", 0, 0, own))
     obj = table.g.object(id)
-    assert obj.tapped and obj.counters == {"+1/+1": 2}
+    assert obj.tapped
+    assert obj.counters == {"+1/+1": 2}
     assert table.where(id) == "battlefield"
     assert "614.1c" in table.rules_applied()
 
@@ -98,14 +112,17 @@ def test_as_it_enters_a_word_is_chosen_before_it_is_there() -> None:
     assert table.where(card) == "hand"
     table.answer("red")
     id = table.g.find(card)
-    assert table.g.zone_kind(id) == "battlefield" and table.g.object(id).chosen == {"color": "red"}
+    assert table.g.zone_kind(id) == "battlefield"
+    assert table.g.object(id).chosen == {"color": "red"}
 
 
 def test_two_that_enter_together_still_enter_together_though_one_asks() -> None:
     table, _ = start()
     table.put(thing("Watcher", when(enters(of("creature"), batch=True), gain(1))))
     own = static(AsEnters(what=This(), effect=Choose(who=You(), quality="color")))
-    cards = [table.put(face, zone="hand") for face in (creature(), creature("Chooser", 1, 1, own), creature())]
+    cards = [
+        table.put(face, zone="hand") for face in (creature(), creature("Chooser", 1, 1, own), creature())
+    ]
     table.together(*(Moves(object=card, to="battlefield", controller=table.a) for card in cards))
     assert [table.where(card) for card in cards] == ["hand"] * 3
     table.answer("red")
@@ -133,7 +150,8 @@ def test_it_may_enter_as_a_copy() -> None:
     table.do(Moves(object=card, to="battlefield", controller=table.a))
     table.answer("yes")
     id = table.g.find(card)
-    assert table.g.name(id) == "Bear" and table.g.chars(id).power == 2
+    assert table.g.name(id) == "Bear"
+    assert table.g.chars(id).power == 2
     table.do(Destroyed(object=id), Destroyed(object=bear))
     assert table.g.name(table.g.find(card)) == "Clone"
 
@@ -163,7 +181,8 @@ def test_a_finality_counter_exiles_and_a_shield_counter_saves() -> None:
     final = table.put(creature(), counters={"finality": 1})
     saved = table.put(creature(), counters={"shield": 1})
     table.together(Destroyed(object=final), Destroyed(object=saved))
-    assert table.where(final) == "exile" and table.where(saved) == "battlefield"
+    assert table.where(final) == "exile"
+    assert table.where(saved) == "battlefield"
     assert table.g.object(saved).counters == {}
     assert {"122.1h", "122.1c"} <= set(table.rules_applied())
 
@@ -172,12 +191,22 @@ def test_the_affected_player_chooses_between_two_replacement_effects() -> None:
     graveyard = ZoneChange(what=of("creature"), to="graveyard")
     table, first = start(Instead(event=graveyard, effect=Exile(what=EventThing(role="subject"))))
     second = table.put(
-        thing("Library", static(Instead(event=graveyard, effect=Move(what=EventThing(role="subject"), to="library", place="bottom"))))
+        thing(
+            "Library",
+            static(
+                Instead(
+                    event=graveyard,
+                    effect=Move(what=EventThing(role="subject"), to="library", place="bottom"),
+                )
+            ),
+        )
     )
     bear = table.put(creature(), table.b)
     table.do(Destroyed(object=bear))
     decision = table.g.decision
-    assert decision.kind == "replacement" and decision.player == table.b and decision.rule == "616.1"
+    assert decision.kind == "replacement"
+    assert decision.player == table.b
+    assert decision.rule == "616.1"
     assert decision.labels == ("Source", "Library")
     assert [int(str(key).split(":")[0]) for key in decision.options] == [first, second]
     table.answer(decision.options[1])
@@ -189,14 +218,17 @@ def test_twice_as_many_tokens_and_two_doublers_make_four_without_asking() -> Non
     table, _ = start(doubled)
     table.do(CreateTokens(player=table.a, faces=(creature(),)))
     table.do(CreateTokens(player=table.b, faces=(creature(),)))
-    assert len(table.g.creatures(table.a)) == 2 and len(table.g.creatures(table.b)) == 1
+    assert len(table.g.creatures(table.a)) == 2
+    assert len(table.g.creatures(table.b)) == 1
     table.put(thing("Source", static(doubled)))
     table.do(CreateTokens(player=table.a, faces=(creature(),)))
     assert len(table.g.creatures(table.a)) == 6
 
 
 def test_that_many_plus_one_counters_also_for_one_that_enters_with_them() -> None:
-    event = PlayerDoes(who=You(), verb="puts counters", counter="+1/+1", on=of("creature", yours=True), batch=True)
+    event = PlayerDoes(
+        who=You(), verb="puts counters", counter="+1/+1", on=of("creature", yours=True), batch=True
+    )
     table, _ = start(Doubles(event=event, plus=n(1)))
     bear = table.put(creature())
     table.do(CountersPut(to=bear, kind="+1/+1", amount=2, player=table.a))
@@ -208,13 +240,17 @@ def test_that_many_plus_one_counters_also_for_one_that_enters_with_them() -> Non
 
 def test_double_damage_and_double_life() -> None:
     table, source = start(
-        Doubles(event=Damages(source=of("enchantment", yours=True), to=Players(which="an opponent")), factor=2),
+        Doubles(
+            event=Damages(source=of("enchantment", yours=True), to=Players(which="an opponent")), factor=2
+        ),
         Doubles(event=PlayerDoes(who=You(), verb="gains life"), factor=2),
     )
     table.do(Damage(source=source, to=table.b, amount=3), LifeGained(player=table.a, amount=3))
-    assert table.life(table.b) == 14 and table.life() == 26
+    assert table.life(table.b) == 14
+    assert table.life() == 26
     table.do(Damage(source=source, to=table.a, amount=3), LifeGained(player=table.b, amount=3))
-    assert table.life() == 23 and table.life(table.b) == 17
+    assert table.life() == 23
+    assert table.life(table.b) == 17
 
 
 def test_a_replacement_does_not_apply_to_what_it_made() -> None:
@@ -230,7 +266,8 @@ def test_all_damage_is_prevented_and_then_something_else_happens() -> None:
     table, _ = start(Prevent(event=Damages(to=of("creature", yours=True)), then=then))
     bear = table.put(creature())
     table.do(Damage(source=bear, to=bear, amount=5))
-    assert table.where(bear) == "battlefield" and table.g.object(bear).damage == 0
+    assert table.where(bear) == "battlefield"
+    assert table.g.object(bear).damage == 0
     assert table.life() == 25
     assert "615.6" in table.rules_applied()
 
@@ -265,7 +302,8 @@ def test_regeneration_saves_once() -> None:
     bear = table.put(creature())
     effect(table, Regenerate(what=Each(filter=of("creature"))), source)
     table.do(Damage(source=source, to=bear, amount=2))
-    assert table.where(bear) == "battlefield" and table.g.object(bear).tapped
+    assert table.where(bear) == "battlefield"
+    assert table.g.object(bear).tapped
     assert table.g.object(bear).damage == 0
     table.do(Damage(source=source, to=bear, amount=2))
     assert table.where(bear) == "graveyard"

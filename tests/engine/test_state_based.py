@@ -17,7 +17,8 @@ from tests.engine.turn_support import Table, creature, dies, gain, kw, n, of, st
 def test_a_player_at_no_life_loses_and_the_other_wins() -> None:
     table = Table().at("precombat main")
     table.do(LifeLost(player=table.b, amount=20))
-    assert table.g.root.outcome == "Alice wins" and table.g.root.winner == table.a
+    assert table.g.root.outcome == "Alice wins"
+    assert table.g.root.winner == table.a
     assert {"704.5a", "104.2a"} <= set(table.rules_applied())
 
 
@@ -50,7 +51,8 @@ def test_lethal_damage_destroys_unless_indestructible() -> None:
     god = table.put(creature("God", 2, 2, *kw("indestructible")))
     table.at("precombat main")
     table.together(Damage(source=bear, to=bear, amount=2), Damage(source=bear, to=god, amount=2))
-    assert table.where(bear) == "graveyard" and table.where(god) == "battlefield"
+    assert table.where(bear) == "graveyard"
+    assert table.where(god) == "battlefield"
 
 
 def test_deathtouch_destroys_at_any_toughness() -> None:
@@ -74,7 +76,11 @@ def test_no_toughness_is_no_destruction() -> None:
 
 def test_a_creature_dies_when_the_anthem_that_kept_it_alive_leaves() -> None:
     table = Table()
-    anthem = table.put(thing("Anthem", static(Gets(what=Each(filter=of("creature", yours=True)), power=n(1), toughness=n(1)))))
+    anthem = table.put(
+        thing(
+            "Anthem", static(Gets(what=Each(filter=of("creature", yours=True)), power=n(1), toughness=n(1)))
+        )
+    )
     ids = [table.put(creature("Spirit", 0, 0)) for _ in range(2)]
     table.at("precombat main")
     assert [table.where(id) for id in ids] == ["battlefield", "battlefield"]
@@ -108,11 +114,14 @@ def test_the_legend_rule_lets_its_player_choose() -> None:
     assert table.kind == "priority"
     table.do(Moves(object=card, to="battlefield", controller=table.a))
     second = table.g.find(card)
-    assert table.g.decision.about == "legend" and table.g.decision.player == table.a
+    assert table.g.decision.about == "legend"
+    assert table.g.decision.player == table.a
     assert table.g.decision.options == (first, second)
     table.answer(second)
-    assert table.where(first) == "graveyard" and table.where(second) == "battlefield"
-    assert not table.events(Destroyed) and "704.5j" in table.rules_applied()
+    assert table.where(first) == "graveyard"
+    assert table.where(second) == "battlefield"
+    assert not table.events(Destroyed)
+    assert "704.5j" in table.rules_applied()
 
 
 def test_opposing_counters_go_away_in_pairs() -> None:
@@ -134,7 +143,8 @@ def test_an_aura_falls_off_and_an_equipment_stays() -> None:
     table.at("precombat main")
     assert table.where(aura) == "battlefield"
     table.do(Destroyed(object=bear))
-    assert table.where(aura) == "graveyard" and table.where(sword) == "battlefield"
+    assert table.where(aura) == "graveyard"
+    assert table.where(sword) == "battlefield"
     assert table.g.object(sword).attached_to == 0
     assert "704.5m" in table.rules_applied()
 
@@ -144,7 +154,9 @@ def test_an_equipment_becomes_unattached_from_what_is_no_creature_any_more() -> 
     from mtgrules.abilities.conditions import Exists
     from mtgrules.abilities.references import This
 
-    sleeping = static(Becomes(what=This(), lost_types=("creature",)), condition=Exists(filter=of("artifact", other=True)))
+    sleeping = static(
+        Becomes(what=This(), lost_types=("creature",)), condition=Exists(filter=of("artifact", other=True))
+    )
     table = Table()
     bear = table.put(creature("Golem", 2, 2, sleeping))
     sword = table.put(thing("Sword", types="enchantment", subtypes="Equipment"))

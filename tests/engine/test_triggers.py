@@ -40,7 +40,9 @@ def start(*abilities: object, **fields: object) -> tuple[Table, int]:
 
 
 def test_each_object_that_enters_triggers_but_one_or_more_triggers_once() -> None:
-    table, _ = start(when(enters(of("creature")), gain(1)), when(enters(of("creature"), batch=True), gain(10)))
+    table, _ = start(
+        when(enters(of("creature")), gain(1)), when(enters(of("creature"), batch=True), gain(10))
+    )
     table.do(CreateTokens(player=table.b, faces=(creature(),) * 3))
     assert table.kind == "order"
     table.answer(*table.g.decision.options)
@@ -159,7 +161,8 @@ def test_active_player_puts_hers_on_the_stack_first_in_the_order_she_wants() -> 
     table.put(thing("Theirs", when(enters(of("creature")), gain(1))), table.b)
     table.at("precombat main")
     table.do(CreateTokens(player=table.a, faces=(creature(),)))
-    assert table.kind == "order" and table.g.decision.player == table.a
+    assert table.kind == "order"
+    assert table.g.decision.player == table.a
     options = table.g.decision.options
     assert [table.g.object(id).source for id in options] == [first, second]
     table.answer(options[1], options[0])
@@ -190,7 +193,7 @@ def test_a_failed_draw_is_no_draw() -> None:
 
 
 def test_for_the_first_time_each_turn() -> None:
-    table, id = start(when(Does(what=of("creature"), verb="becomes tapped", ordinal=1), gain(1)))
+    table, _id = start(when(Does(what=of("creature"), verb="becomes tapped", ordinal=1), gain(1)))
     bears = [table.put(creature()) for _ in range(2)]
     table.do(Tapped(object=bears[0]))
     assert len(table.stack()) == 1
@@ -201,7 +204,9 @@ def test_for_the_first_time_each_turn() -> None:
 
 def test_gaining_life_tells_how_much() -> None:
     opponents = Players(which="each opponent")
-    table, _ = start(when(PlayerDoes(who=You(), verb="gains life"), LoseLife(who=opponents, amount=EventAmount())))
+    table, _ = start(
+        when(PlayerDoes(who=You(), verb="gains life"), LoseLife(who=opponents, amount=EventAmount()))
+    )
     table.do(LifeGained(player=table.a, amount=4))
     table.do(LifeGained(player=table.b, amount=4))
     assert table.stack() == ["Watcher"]
@@ -212,7 +217,11 @@ def test_gaining_life_tells_how_much() -> None:
 def test_damage_triggers_tell_source_and_recipient_and_zero_damage_is_none() -> None:
     trigger = Damages(source=This(), to=Players(which="an opponent"))
     table = Table()
-    id = table.put(creature("Biter", 1, 1, when(trigger, LoseLife(who=EventThing(role="recipient"), amount=EventAmount()))))
+    id = table.put(
+        creature(
+            "Biter", 1, 1, when(trigger, LoseLife(who=EventThing(role="recipient"), amount=EventAmount()))
+        )
+    )
     table.at("precombat main")
     table.do(Damage(source=id, to=table.a, amount=1))
     table.do(Damage(source=id, to=table.b, amount=0))
@@ -225,7 +234,8 @@ def test_damage_triggers_tell_source_and_recipient_and_zero_damage_is_none() -> 
 def test_at_the_beginning_of_the_upkeep_of_its_controller() -> None:
     table, _ = start(when(Moment(step="upkeep", who=You()), draw()))
     table.to("upkeep")
-    assert table.g.root.active == table.b and table.stack() == []
+    assert table.g.root.active == table.b
+    assert table.stack() == []
     table.to("end step")
     table.to("upkeep")
     assert table.stack() == ["Watcher"]
@@ -258,9 +268,17 @@ def test_a_state_trigger_waits_until_it_has_left_the_stack() -> None:
 
 def test_triggers_an_additional_time() -> None:
     table, _ = start(when(enters(of("creature")), gain(1)))
-    table.put(thing("Echo", static(TriggersAgain(of=Each(filter=of("enchantment", yours=True)), cause=enters(of("creature"))))))
+    table.put(
+        thing(
+            "Echo",
+            static(
+                TriggersAgain(of=Each(filter=of("enchantment", yours=True)), cause=enters(of("creature")))
+            ),
+        )
+    )
     table.do(CreateTokens(player=table.a, faces=(creature(),)))
-    assert len(table.g.root.waiting) == 0 and table.stack() == ["Watcher", "Watcher"]
+    assert len(table.g.root.waiting) == 0
+    assert table.stack() == ["Watcher", "Watcher"]
     assert "603.2d" in table.rules_applied()
 
 
@@ -273,7 +291,8 @@ def test_a_delayed_ability_triggers_at_the_next_end_step_only() -> None:
     node = Delayed(trigger=Moment(step="end step", next=True), effect=gain(5))
     table.do(Do(what=node, controller=table.a, resolution=memory(table, id)))
     table.to("end step")
-    assert table.stack() == ["Watcher"] and table.g.root.delayed == ()
+    assert table.stack() == ["Watcher"]
+    assert table.g.root.delayed == ()
     table.passes()
     assert table.life() == 25
     table.to("upkeep")
@@ -292,7 +311,8 @@ def test_a_delayed_ability_for_this_turn_triggers_each_time_until_cleanup() -> N
     assert table.life() == 22
     table.to("upkeep")
     table.do(CreateTokens(player=table.a, faces=(creature(),)))
-    assert table.stack() == [] and table.g.root.delayed == ()
+    assert table.stack() == []
+    assert table.g.root.delayed == ()
 
 
 def test_a_delayed_ability_that_waits_for_a_death_triggers_though_its_source_is_gone() -> None:
@@ -328,7 +348,8 @@ def test_a_reflexive_ability_triggers_when_you_do(pays: bool) -> None:
 
 def test_a_sacrifice_triggers_and_so_does_the_death() -> None:
     table, _ = start(
-        when(PlayerDoes(who=You(), verb="sacrifices", what=of("creature")), gain(1)), when(dies(of("creature")), gain(10))
+        when(PlayerDoes(who=You(), verb="sacrifices", what=of("creature")), gain(1)),
+        when(dies(of("creature")), gain(10)),
     )
     bear = table.put(creature())
     table.do(Sacrificed(object=bear, player=table.a))
@@ -341,7 +362,11 @@ def test_an_ability_given_by_an_effect_triggers_too() -> None:
 
     given = when(enters(of("artifact")), gain(1))
     table = Table()
-    table.put(thing("Lord", static(GainsAbilities(what=Each(filter=of("creature", yours=True)), abilities=(given,)))))
+    table.put(
+        thing(
+            "Lord", static(GainsAbilities(what=Each(filter=of("creature", yours=True)), abilities=(given,)))
+        )
+    )
     table.put(creature())
     table.put(creature(), table.b)
     table.at("precombat main")
@@ -363,7 +388,8 @@ def test_chapters_trigger_as_lore_counters_pass_them_and_the_saga_is_sacrificed_
     assert table.life() == 21
     table.do(CountersPut(to=tale, kind="lore", amount=2))
     table.answer(*table.g.decision.options)
-    assert len(table.stack()) == 2 and table.where(tale) == "battlefield"
+    assert len(table.stack()) == 2
+    assert table.where(tale) == "battlefield"
     table.passes()
     table.passes()
     assert table.life() == 32

@@ -32,7 +32,8 @@ def test_the_active_player_untaps_and_draws_and_nobody_else() -> None:
     assert table.g.object(other).tapped
     assert len(table.g.contents("hand", table.b)) == 1
     assert len(table.g.contents("hand", table.a)) == 0
-    assert "502.3" in table.rules_applied() and "504.1" in table.rules_applied()
+    assert "502.3" in table.rules_applied()
+    assert "504.1" in table.rules_applied()
 
 
 def test_a_stun_counter_is_removed_instead_of_untapping() -> None:
@@ -66,7 +67,8 @@ def test_too_large_a_hand_is_discarded_down_at_cleanup() -> None:
     table.at("end step")
     table.passes()
     assert table.kind == "choose"
-    assert table.g.decision is not None and table.g.decision.rule == "514.1"
+    assert table.g.decision is not None
+    assert table.g.decision.rule == "514.1"
     table.answer(cards[0], cards[1])
     assert table.where(cards[0]) == "graveyard"
     assert len(table.g.contents("hand", table.a)) == 7

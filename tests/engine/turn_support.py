@@ -36,12 +36,20 @@ def kw(*names: str) -> tuple[Keyword, ...]:
 def creature(name: str = "Bear", power: int = 2, toughness: int = 2, *abilities: Any, **fields: Any) -> Face:
     subtypes = tuple(fields.pop("subtypes", "Bear").split())
     return Face(
-        name=name, types=("creature",), subtypes=subtypes, power=power, toughness=toughness, abilities=abilities, **fields
+        name=name,
+        types=("creature",),
+        subtypes=subtypes,
+        power=power,
+        toughness=toughness,
+        abilities=abilities,
+        **fields,
     )
 
 
 def thing(name: str, *abilities: Any, types: str = "enchantment", subtypes: str = "", **fields: Any) -> Face:
-    return Face(name=name, types=tuple(types.split()), subtypes=tuple(subtypes.split()), abilities=abilities, **fields)
+    return Face(
+        name=name, types=tuple(types.split()), subtypes=tuple(subtypes.split()), abilities=abilities, **fields
+    )
 
 
 CARD = Face(name="Blank", types=("artifact",), mana_cost=("9",))
