@@ -85,7 +85,7 @@ def in_words(whole: Report) -> list[str]:
         number = sum(case.message == message for case in skipped)
         lines.append(f"skipped {number} case{'s' * (number != 1)}: {message}")
     lines.append(
-        f"{len(whole.cases)} cases: {whole.passed} passed, {whole.failed} failed, {whole.skipped} skipped, "
+        f"{len(whole.cases)} case{'s' * (len(whole.cases) != 1)}: {whole.passed} passed, {whole.failed} failed, {whole.skipped} skipped, "
         f"{whole.errors} errors; {whole.cites_missed} cites missed"
     )
     return lines

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from mtgrules._data import data_dir
-from mtgrules.cards import CardError, Library, card_files, library_folders
+from mtgrules.cards import Library, card_files, library_folders
 from mtgrules.errors import MtgRulesError
 from mtgrules.judge.reader import Reading, Unread
 from mtgrules.judge.report import CaseReport, Report, report
@@ -31,7 +31,7 @@ class Session:
         for name, path in self._files(cards):
             try:
                 library.add_file(path)
-            except (CardError, OSError) as error:
+            except (MtgRulesError, OSError) as error:
                 self.problems.append(" ".join(str(error).splitlines()))
             else:
                 at_hand.append(name)
@@ -42,7 +42,7 @@ class Session:
         """Card files with the names by which cases need them; those that are named outright come last and win."""
         try:
             found = card_files(library_folders())
-        except CardError as error:
+        except MtgRulesError as error:
             self.problems.append(str(error))
             found = {}
         return [*found.items(), *((path.stem.upper(), path) for path in cards)]
