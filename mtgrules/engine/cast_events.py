@@ -197,6 +197,10 @@ class SpellCast(Event, frozen=True):
     done: dict[str, tuple[int, ...]] = {}
     permission: int = 0  # the source of a permission that holds only once
     permission_key: str = ""
+    before: int = 0  # how many spells were cast before it this turn (702.40a)
+
+    def number(self) -> int:
+        return self.before
 
     def perform(self, g: Game) -> None:
         spell = g.state.edit(self.object)

@@ -249,6 +249,7 @@ def _finish(g: Game, f: Proposing, ask: Ask, spell: bool) -> list[Next]:
                 done=done,
                 permission=f.once,
                 permission_key=f.key,
+                before=g.root.tally.get("spells cast", 0),
                 resolution=f.during,
             )
         )
