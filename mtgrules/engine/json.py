@@ -16,10 +16,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from mtgrules.abilities.node import Node
+from mtgrules.engine.events import Event
 from mtgrules.engine.faces import Characteristics, Face
 from mtgrules.engine.frames import Frame
 from mtgrules.engine.game import Game
-from mtgrules.engine.records import Bucket, Choices, EventInfo, Mana, Record, Root, State, Zone
+from mtgrules.engine.records import Bucket, Choices, EventInfo, Mana, Past, Record, Root, State, Zone
 
 if TYPE_CHECKING:
     from mtgrules.engine.registries import Registries
@@ -61,7 +63,7 @@ def to_json(g: Game) -> bytes:
         raise TypeError(f"a {type(value).__name__} is no part of a game's value")
 
     def struct(value: msgspec.Struct) -> dict[str, Any]:
-        made: dict[str, Any] = {"#": type(value).__name__}
+        made: dict[str, Any] = {"#": label(type(value))}
         if isinstance(value, Bucket):
             return {
                 **made,
@@ -158,14 +160,27 @@ def classes(rules: Registries) -> dict[str, type[msgspec.Struct]]:
     from mtgrules.engine.decisions import Decision
 
     found: dict[str, type[msgspec.Struct]] = {
-        cls.__name__: cls for cls in (Face, Characteristics, Choices, EventInfo, Mana, Decision)
+        label(cls): cls for cls in (Face, Characteristics, Choices, EventInfo, Mana, Past, Decision)
     }
     for base in (Record, Frame):
-        found.update({cls.__name__: cls for cls in _subclasses(base)})
+        found.update({label(cls): cls for cls in _subclasses(base)})
     for cls in (*rules.node_classes, *rules.event_classes, *rules.value_classes):
-        if found.setdefault(cls.__name__, cls) is not cls:
-            raise TypeError(f"two classes of a game's value are named {cls.__name__}")
+        if found.setdefault(label(cls), cls) is not cls:
+            raise TypeError(f"two classes of a game's value are named {label(cls)}")
     return found
+
+
+def label(cls: type[msgspec.Struct]) -> str:
+    """The name of a class in JSON: nodes and events have names in common ("damage" that triggers, damage dealt)."""
+    kind = next(
+        (
+            word
+            for base, word in ((Node, "node"), (Event, "event"), (Frame, "frame"))
+            if issubclass(cls, base)
+        ),
+        "",
+    )
+    return f"{kind} {cls.__name__}" if kind else cls.__name__
 
 
 def _subclasses(base: type) -> list[type[Any]]:

@@ -100,12 +100,40 @@ OBJECT_VERBS: dict[str, tuple[str, ...]] = {
     "is cast": ("SpellCast",),
     "is countered": ("Countered",),
     "is removed from combat": ("RemovedFromCombat",),
+    "is turned face up": ("TurnedFace",),
+    "is turned face down": ("TurnedFace",),
+    "transforms": ("Transformed",),
+    "phases in": ("PhasesChange",),
+    "phases out": ("PhasesChange",),
 }
+
+#: keyword actions whose completion is an event of its own, told by its verb (701)
+COMPLETED = frozenset(
+    (
+        "airbends",
+        "becomes monstrous",
+        "blights",
+        "clashes",
+        "collects evidence",
+        "connives",
+        "discovers",
+        "earthbends",
+        "exerts",
+        "explores",
+        "forages",
+        "incubates",
+        "investigates",
+        "manifests dread",
+        "proliferates",
+    )
+)
 
 
 def object_events(trigger: Does) -> tuple[str, ...]:
     if trigger.verb == "becomes blocked" and trigger.other is not None:
         return ("Blocks",)  # once for each creature that blocks it (509.3d)
+    if trigger.verb in COMPLETED:
+        return ("ActionCompleted",)
     return OBJECT_VERBS.get(trigger.verb, ())
 
 
@@ -118,6 +146,12 @@ def does(g: Game, trigger: Does, event: Any, ctx: Resolution) -> Roles | None:
     if name == "Blocks" and trigger.other is None and event.attacker_number > 0:
         return None  # once, however many it blocks (509.3a)
     if name == "ManaAdded" and not event.tapped_for:
+        return None
+    if name == "ActionCompleted" and event.verb != trigger.verb:
+        return None
+    if name == "TurnedFace" and event.up is trigger.verb.endswith("down"):
+        return None
+    if name == "PhasesChange" and event.out is trigger.verb.endswith("in"):
         return None
     if not names(g, trigger.what, subject, ctx) or not names(g, trigger.other, other, ctx):
         return None
@@ -174,10 +208,23 @@ PLAYER_VERBS: dict[str, tuple[str, ...]] = {
     "is attacked": ("Attacks",),
     "taps": ("Tapped",),
     "untaps": ("Untapped",),
+    "scries": ("Scried",),
+    "surveils": ("Surveiled",),
+    "scries or surveils": ("Scried", "Surveiled"),
+    "searches": ("Searched",),
+    "reveals": ("Revealed",),
+    "rolls": ("DieRolled",),
+    "flips": ("CoinFlipped",),
+    "cycles": ("Cycled",),
+    "cycles or discards": ("Discarded",),  # a cycled card is discarded too (702.29a)
+    "exiles": ("ZoneChange",),
+    "commits a crime": ("SpellCast", "AbilityActivated", "AbilityOnStack"),
 }
 
 
 def player_events(trigger: PlayerDoes) -> tuple[str, ...]:
+    if trigger.verb in COMPLETED:
+        return ("ActionCompleted",)
     return PLAYER_VERBS.get(trigger.verb, ())
 
 
@@ -189,6 +236,8 @@ def player_does(g: Game, trigger: PlayerDoes, event: Any, ctx: Resolution) -> Ro
     if name == "ZoneChange":
         thing = _made(ctx) or event.object
         if verb == "creates" and (event.verb != "created" or _would(ctx)):
+            return None
+        if verb == "exiles" and event.to != "exile":
             return None
         if verb == "plays" and (event.verb != "played" or event.to != "battlefield"):
             return None
@@ -229,8 +278,12 @@ def player_does(g: Game, trigger: PlayerDoes, event: Any, ctx: Resolution) -> Ro
         thing = event.object
         if trigger.whom is not None and not names(g, trigger.whom, attacked, ctx):
             return None
-    elif name == "CreateTokens" and not _would(ctx):
+    elif (name == "CreateTokens" and not _would(ctx)) or (name == "ActionCompleted" and event.verb != verb):
         return None
+    elif verb == "commits a crime":
+        player = g.controller(event.object) if event.object else 0
+        if not player or not _crime(g, event.object, player):
+            return None
     if not names(g, trigger.who, player, ctx):
         return None
     if trigger.on is not None and not names(g, trigger.on, thing, ctx):
@@ -257,6 +310,20 @@ def player_does(g: Game, trigger: PlayerDoes, event: Any, ctx: Resolution) -> Ro
 def _would(ctx: Resolution) -> bool:
     """Is it asked of an event that would happen (614), not of one that did?"""
     return ctx.event is not None and "would" in ctx.event.roles
+
+
+def _crime(g: Game, id: int, player: int) -> bool:
+    """Does it target an opponent, something an opponent controls, or a card in an opponent's graveyard (700.13)?"""
+    choices = g.object(id).choices
+    for target in (one for ids in (choices.targets if choices is not None else ()) for one in ids):
+        record = g.state.records.get(target)
+        if type(record) is not Object:
+            owner = target
+        else:
+            owner = record.owner if g.zone_kind(target) == "graveyard" else g.controller(target)
+        if owner in g.opponents(player):
+            return True
+    return False
 
 
 def tokens_fit(g: Game, what: Any, event: Any, ctx: Resolution) -> bool:
