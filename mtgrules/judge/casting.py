@@ -216,7 +216,7 @@ class Proposal:
         }
 
     def answer(self, decision: Decision) -> Answer | None:
-        """The answer that the line's options give to a decision; "no" to what they do not speak of."""
+        """The answer that the line's options give to a decision; None where they do not speak of it."""
         if decision.player != self.player and decision.kind != "target":
             return None
         if decision.kind == "mode" and "modes" in self.left:
@@ -230,9 +230,7 @@ class Proposal:
         if decision.kind == "divide" and self.options.division:
             self.left.discard("division")
             return answers.share_out(self.table, decision, self.options.division)
-        if decision.about == "gift":
-            if self.options.gift is None:
-                return ()
+        if decision.about == "gift" and self.options.gift is not None:
             self.left.discard("gift")
             return (self.table.player(self.options.gift),)
         return self._cost(decision)
@@ -264,10 +262,10 @@ class Proposal:
     def _cost(self, decision: Decision) -> Answer | None:
         if decision.kind == "yes or no":
             word = self._additional(decision)
-            if word is not None:
-                self.additional.remove(word)
-                return ("yes",)
-            return ("no",)
+            if word is None:
+                return None
+            self.additional.remove(word)
+            return ("yes",)
         if decision.kind == "number" and (word := self._additional(decision)) is not None:
             times = self.additional.count(word)
             self.additional = [other for other in self.additional if other != word]
@@ -276,11 +274,17 @@ class Proposal:
             if things and any(word in decision.about for word in PAYING[name]):
                 self.paying[name] = []
                 return answers.answer_to(self.table, decision, s.Picks(tuple(things)))
-        if decision.kind == "number" and decision.least == 0 and decision.about != "X":
-            return ("0",)
-        if decision.kind == "choose" and decision.least == 0:
-            return ()
         return None
+
+    def default(self, decision: Decision) -> Answer | None:
+        """What is not said of costs: optional ones are not paid, nothing stands in for mana."""
+        if decision.player != self.player or decision.about == "X" or decision.kind in ("target", "mode"):
+            return None
+        if decision.kind == "yes or no":
+            return ("no",)
+        if decision.kind == "number" and decision.least == 0:
+            return ("0",)
+        return () if decision.kind == "choose" and decision.least == 0 else None
 
     def _additional(self, decision: Decision) -> str | None:
         """The word of the line that speaks of this optional cost."""

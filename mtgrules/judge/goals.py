@@ -6,6 +6,7 @@ way, the lines after it may answer choices that come up; then it goes on.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 
 from mtgrules.engine import combat_rules
@@ -19,7 +20,7 @@ from mtgrules.judge.table import Table
 WITHOUT_PRIORITY = ("untap", "cleanup")
 
 
-class Goal:
+class Goal(ABC):
     """Base of goals. Between decisions that are not its own, everyone passes."""
 
     def __init__(self, table: Table) -> None:
@@ -27,9 +28,9 @@ class Goal:
         self.game: Game = table.game
         self.log_start = len(self.game.state.log)
 
+    @abstractmethod
     def reached(self) -> bool:
         """Whether it is reached; asked when a player has priority, and when the game stopped for `stop`."""
-        raise NotImplementedError  # pragma: no cover
 
     def stop(self, game: Game) -> bool:
         """Whether to halt the game here, though nobody has to decide anything."""
@@ -39,8 +40,9 @@ class Goal:
         """The answer to a decision that the goal itself is about."""
         return None
 
-    def check(self) -> None:
-        """Raises Refused if it cannot be reached any more."""
+    def hindrance(self) -> Refused | None:
+        """Why it cannot be reached any more, if so."""
+        return None
 
 
 class TopResolves(Goal):
@@ -88,9 +90,10 @@ class StepIs(Goal):
         top = game.root.frames[-1]
         return isinstance(top, Step) and top.name == self.step and top.stage == 2 and self.reached()
 
-    def check(self) -> None:
+    def hindrance(self) -> Refused | None:
         if self.game.root.turn > self.last_turn:
-            raise Refused(f"no {self.step} of that kind comes in the next turns")
+            return Refused(f"no {self.step} of that kind comes in the next turns")
+        return None
 
 
 class TurnPasses(Goal):
@@ -125,14 +128,14 @@ class Declared(Goal):
         self.done = True
         return self.pairs
 
-    def check(self) -> None:
+    def hindrance(self) -> Refused | None:
         root = self.game.root
         step = "declare attackers" if self.kind == "attack" else "declare blockers"
         begun = self.game.state.log[self.log_start :]
         over = any(isinstance(entry.event, StepBegins) and entry.event.step == step for entry in begun)
         if self.done or not (over or root.turn != self.turn):
-            return
-        raise self._why_not(step)
+            return None
+        return self._why_not(step)
 
     def _why_not(self, step: str) -> Refused:
         law = combat_rules.laws(self.game)

@@ -39,18 +39,17 @@ class Play:
         """Play one line; ``ahead``: the lines after it up to the next check. Returns how many of those it took."""
         self.ahead = ahead
         if isinstance(step, s.Illegal):
-            self._illegal(step.step, ahead)
+            self._illegal(step.step)
             return 0
         return self._act(step, ahead)
 
-    def _illegal(self, step: s.Action, ahead: Sequence[s.Step]) -> None:
+    def _illegal(self, step: s.Action) -> None:
         """The step is tried on a copy of the game: it must be refused."""
         trial = Play(self._copy_of_table())
         trial.goal, trial.proposal = None, self.proposal
         trial.taken_from = len(trial.game.state.log)
         try:
-            trial.settle()
-            trial._act(step, ahead)
+            trial._act(step, ())
         except Refused as refused:
             if refused.rule:
                 self.refusals.append(refused.rule)
@@ -181,9 +180,11 @@ class Play:
                 answer = self.proposal.answer(decision)
             if answer is None and self.new_targets and decision.about == "new targets":
                 answer, self.new_targets = answers.new_targets(self.table, decision, self.new_targets)
+            if answer is None and self._is_awaited(decision):
+                return False
+            if answer is None and self.proposal is not None:
+                answer = self.proposal.default(decision)
             if answer is None:
-                if self._is_awaited(decision):
-                    return False
                 answer = answers.default_to(self.game, decision)
             if answer is None:
                 return False
@@ -194,10 +195,15 @@ class Play:
         if decision.player in self.awaited:
             return True
         following = self.ahead[0] if self.ahead else None
+        refused = isinstance(following, s.Illegal)
+        if isinstance(following, s.Illegal):
+            following = following.step
         if not isinstance(following, s.Chooses | s.Assigns):
             return False
         if self.table.player(following.player) != decision.player:
             return False
+        if refused:
+            return True
         try:
             self._answer_of(following, decision)
         except (Refused, CaseProblem):
@@ -216,7 +222,9 @@ class Play:
             if self.game.root.outcome is not None or self.goal.reached():
                 self.goal = None
                 return
-            self.goal.check()
+            hindrance = self.goal.hindrance()
+            if hindrance is not None:
+                raise hindrance
             if self.game.decision is None:
                 self._guard(lambda: self.game.run(self._stop))
             else:

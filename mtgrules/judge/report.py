@@ -84,8 +84,9 @@ def in_words(whole: Report) -> list[str]:
     for message in dict.fromkeys(case.message for case in skipped):
         number = sum(case.message == message for case in skipped)
         lines.append(f"skipped {number} case{'s' * (number != 1)}: {message}")
+    total = len(whole.cases)
     lines.append(
-        f"{len(whole.cases)} case{'s' * (len(whole.cases) != 1)}: {whole.passed} passed, {whole.failed} failed, {whole.skipped} skipped, "
+        f"{total} case{'s' * (total != 1)}: {whole.passed} passed, {whole.failed} failed, {whole.skipped} skipped, "
         f"{whole.errors} errors; {whole.cites_missed} cites missed"
     )
     return lines

@@ -61,7 +61,10 @@ class Judge:
             message = f"needs {', '.join(reading.missing)}"
             return _report(reading, reading.title, "skipped", message, self._cites(reading.cites, None))
         run = CaseRun(self, reading, watch)
-        result, message = run.outcome()
+        try:
+            result, message = run.outcome()
+        except Exception as fault:  # noqa: BLE001 - a fault of ours is told in its place, and the other cases run
+            result, message = "error", f"{run.place}: a fault in mtgrules: {type(fault).__name__}: {fault}"
         return _report(
             reading, reading.title.plain or "", result, message, self._cites(reading.cites, run.applied())
         )

@@ -52,9 +52,10 @@ class Table:
 
     def holder(self, id: int) -> int:
         """Whose `Alice's NAME` means: the controller on the battlefield and the stack, else the owner (108.4)."""
-        if self.game.zone_kind(id) in ("battlefield", "stack"):
-            return self.game.controller(id)
-        return self.game.object(id).owner
+        obj = self.game.object(id)
+        if obj.kind == "ability":
+            return obj.controller
+        return self.game.controller(id) if self.game.zone_kind(id) in ("battlefield", "stack") else obj.owner
 
     # --- objects by name -----------------------------------------------------------------------------
 
@@ -95,8 +96,9 @@ class Table:
     def all_of(self, thing: s.Thing, among: Iterable[int], types: bool = False) -> list[int]:
         """Those of these objects that a name fits; by its types where `types` allows and no object is so named."""
         if thing.kind == "label":
-            id = self.labelled(thing.name)
-            found = [other for other in among if other == id or (id and self._ability_of(other, id))]
+            self.labelled(thing.name)
+            labelled = self.labels[thing.name]
+            found = [other for other in among if self._same(self._source(other), labelled)]
         else:
             name = self.fronts(thing.name)
             by_type = types and self.by_type(thing)
@@ -110,9 +112,19 @@ class Table:
             found = [other for other in found if self.holder(other) == holder]
         return found
 
-    def _ability_of(self, id: int, source: int) -> bool:
+    def _source(self, id: int) -> int:
+        """The object itself, or the source of an ability."""
         obj = self.game.object(id)
-        return obj.kind == "ability" and self.game.find(obj.source) == source
+        return obj.source if obj.kind == "ability" else id
+
+    def _same(self, one: int, other: int) -> bool:
+        """Whether two identities are of one object on its way through the zones (400.7)."""
+        return self._first(one) == self._first(other)
+
+    def _first(self, id: int) -> int:
+        while isinstance(record := self.game.state.records.get(id), Object) and record.was:
+            id = record.was
+        return id
 
     def pick(self, things: Sequence[s.Target], among: Collection[int], what: str = "") -> list[int]:
         """One object for each name (several for one with a number), all different, out of these.

@@ -42,69 +42,78 @@ def lines(*lines: str) -> str:
 def test_the_default_position(judge: Judge) -> None:
     passes(
         judge,
-        lines(
-            'case "T"',
-            "then",
-            "Alice's life is 20",
-            "Bob has 20 cards in library",
-            "Alice has no cards in hand",
-            "Wastes is 1st from the top of Alice's library",
-            "it is Alice's precombat main",
-            "the stack is empty",
-            "Alice has no mana",
-            "the game is not over",
-        ),
+        """
+        case "T"
+        then
+        Alice's life is 20
+        Bob has 20 cards in library
+        Alice has no cards in hand
+        Wastes is 1st from the top of Alice's library
+        it is Alice's precombat main
+        the stack is empty
+        Alice has no mana
+        the game is not over
+        """,
     )
 
 
 def test_a_position_with_everything(judge: Judge) -> None:
     passes(
         judge,
-        lines(
-            'case "T"',
-            "given Alice",
-            "life 12",
-            "poison 3",
-            "hand Opt",
-            "graveyard Grizzly Bears as dead; 2 Island",
-            "exile Forest",
-            "library Shock; Opt",
-            "mana {2}{U}",
-            "battlefield 2 Mountain [tapped]; Grizzly Bears [summoning sick, damage 1, 1 +1/+1 counter] as bear",
-            "battlefield token Bird [1/1 white Bird creature with flying, tapped] as bird; token Food",
-            "battlefield Grizzly Bears [controlled by Bob] as lent",
-            "given Bob",
-            "library only Island; Forest",
-            "turn Bob, end step",
-            "then",
-            "Alice's life is 12",
-            "Alice has 3 poison counters",
-            "Alice has 1 card in hand",
-            "dead is in Alice's graveyard",
-            "Alice has 3 cards in graveyard",
-            "Forest is in exile",
-            "Alice has 22 cards in library",
-            "Shock is 1st from the top",
-            "Opt is 2nd from the top of Alice's library",
-            "Forest is on the bottom of Bob's library",
-            "each Mountain is tapped",
-            "bear is 3/3",
-            "bear has damage 1",
-            "bear is summoning sick",
-            "bird is a 1/1 white Bird creature token",
-            "bird has flying",
-            "bird has no trample",
-            "Alice controls Food",
-            "Bob controls lent",
-            "Alice controls 1 Grizzly Bears",
-            "Bob has 2 cards in library",
-            "it is Bob's end step",
-        ),
+        """
+        case "T"
+        given Alice
+        life 12
+        poison 3
+        hand Opt
+        graveyard Grizzly Bears as dead; 2 Island
+        exile Forest
+        library Shock; Opt
+        mana {2}{U}
+        battlefield 2 Mountain [tapped]; Grizzly Bears [summoning sick, damage 1, 1 +1/+1 counter] as bear
+        battlefield token Bird [1/1 white Bird creature with flying, tapped] as bird; token Food
+        battlefield Grizzly Bears [controlled by Bob] as lent
+        given Bob
+        library only Island; Forest
+        turn Bob, end step
+        then
+        Alice's life is 12
+        Alice has 3 poison counters
+        Alice has 1 card in hand
+        dead is in Alice's graveyard
+        Alice has 3 cards in graveyard
+        Forest is in exile
+        Alice has 22 cards in library
+        Shock is 1st from the top
+        Opt is 2nd from the top of Alice's library
+        Forest is on the bottom of Bob's library
+        each Mountain is tapped
+        bear is 3/3
+        bear has damage 1
+        bear is summoning sick
+        bird is a 1/1 white Bird creature token
+        bird has flying
+        bird has no trample
+        Alice controls Food
+        Bob controls lent
+        Alice controls 1 Grizzly Bears
+        Bob has 2 cards in library
+        it is Bob's end step
+        """,
     )
 
 
 def test_mana_that_was_given_is_no_mana_of_the_pool(judge: Judge) -> None:
-    passes(judge, lines('case "T"', "given Alice", "mana any", "then", "Alice has no mana"))
+    passes(
+        judge,
+        """
+        case "T"
+        given Alice
+        mana any
+        then
+        Alice has no mana
+        """,
+    )
 
 
 @pytest.mark.parametrize(
@@ -170,7 +179,14 @@ def test_a_failed_check_says_what_is(judge: Judge, check: str) -> None:
 
 
 def test_all_checks_of_a_then_are_told_and_the_events_before_it(judge: Judge) -> None:
-    text = lines("when", "bear is destroyed", "then", "bear is tapped", "wolf is 2/2", "wolf is tapped")
+    text = """
+        when
+        bear is destroyed
+        then
+        bear is tapped
+        wolf is 2/2
+        wolf is tapped
+        """
     report = run(judge, HEAD + text)
     told = report.message.splitlines()
     assert [line.split("`")[1] for line in told[:2]] == ["bear is tapped", "wolf is tapped"]
@@ -182,18 +198,18 @@ def test_checks_look_at_what_happened_since_the_last_when(judge: Judge) -> None:
     passes(
         judge,
         HEAD
-        + lines(
-            "when",
-            "bear is destroyed",
-            "then",
-            "rule 701.8a applied",
-            "rule 701.8 applied",
-            "when",
-            "tap wolf",
-            "then",
-            "rule 701.8a was not applied",
-            "wolf is tapped",
-        ),  # fmt: skip
+        + """
+        when
+        bear is destroyed
+        then
+        rule 701.8a applied
+        rule 701.8 applied
+        when
+        tap wolf
+        then
+        rule 701.8a was not applied
+        wolf is tapped
+        """,
     )
 
 
@@ -203,20 +219,20 @@ def test_checks_look_at_what_happened_since_the_last_when(judge: Judge) -> None:
 def test_objects_that_are_alike_are_interchangeable(judge: Judge) -> None:
     passes(
         judge,
-        lines(
-            'case "T"',
-            "given Alice",
-            "battlefield 3 Grizzly Bears",
-            "when",
-            "Grizzly Bears is destroyed",
-            "then",
-            "Alice controls 2 Grizzly Bears",
-            "when",
-            "2 Grizzly Bears are destroyed",
-            "then",
-            "Alice controls no Grizzly Bears",
-            "Alice has 3 cards in graveyard",
-        ),  # fmt: skip
+        """
+        case "T"
+        given Alice
+        battlefield 3 Grizzly Bears
+        when
+        Grizzly Bears is destroyed
+        then
+        Alice controls 2 Grizzly Bears
+        when
+        2 Grizzly Bears are destroyed
+        then
+        Alice controls no Grizzly Bears
+        Alice has 3 cards in graveyard
+        """,
     )
 
 
@@ -239,24 +255,37 @@ def test_names_of_things_that_differ_are_ambiguous(judge: Judge, given: str, ste
 def test_whose_tells_things_apart(judge: Judge) -> None:
     passes(
         judge,
-        lines(
-            'case "T"',
-            "given Alice",
-            "battlefield Grizzly Bears",
-            "given Bob",
-            "battlefield Grizzly Bears",
-            "when",
-            "Alice's Grizzly Bears is destroyed",
-            "then",
-            "Alice's Grizzly Bears is in Alice's graveyard",
-            "Bob controls Grizzly Bears",
-        ),  # fmt: skip
+        """
+        case "T"
+        given Alice
+        battlefield Grizzly Bears
+        given Bob
+        battlefield Grizzly Bears
+        when
+        Alice's Grizzly Bears is destroyed
+        then
+        Alice's Grizzly Bears is in Alice's graveyard
+        Bob controls Grizzly Bears
+        """,
     )
 
 
 def test_a_name_in_a_check_must_fit_one_thing(judge: Judge) -> None:
-    text = lines("given Alice", "graveyard Grizzly Bears", "then", "Grizzly Bears is 2/2")
-    report = run(judge, lines('case "T"', "given Bob", "battlefield Grizzly Bears") + text)
+    text = """
+        given Alice
+        graveyard Grizzly Bears
+        then
+        Grizzly Bears is 2/2
+        """
+    report = run(
+        judge,
+        """
+        case "T"
+        given Bob
+        battlefield Grizzly Bears
+        """
+        + text,
+    )
     assert report.result == "error"
     assert "is ambiguous" in report.message
 
@@ -265,38 +294,38 @@ def test_a_label_follows_its_object(judge: Judge) -> None:
     passes(
         judge,
         HEAD
-        + lines(
-            "when",
-            "put bear into its owner's hand",
-            "then",
-            "bear is in Alice's hand",
-            "when",
-            "Alice discards bear",
-            "then",
-            "bear is in Alice's graveyard",
-            "when",
-            "exile bear",
-            "then",
-            "bear is in exile",
-            "bear is not on the battlefield",
-        ),  # fmt: skip
+        + """
+        when
+        put bear into its owner's hand
+        then
+        bear is in Alice's hand
+        when
+        Alice discards bear
+        then
+        bear is in Alice's graveyard
+        when
+        exile bear
+        then
+        bear is in exile
+        bear is not on the battlefield
+        """,
     )
 
 
 def test_a_token_that_leaves_is_nowhere(judge: Judge) -> None:
     passes(
         judge,
-        lines(
-            'case "T"',
-            "when",
-            "Bob creates 2 token Ox [2/4 white Ox creature]",
-            "label newest Ox as ox",
-            "ox is destroyed",
-            "then",
-            "ox is nowhere",
-            "Bob controls 1 Ox",
-            "Ox is not nowhere",
-        ),  # fmt: skip
+        """
+        case "T"
+        when
+        Bob creates 2 token Ox [2/4 white Ox creature]
+        label newest Ox as ox
+        ox is destroyed
+        then
+        ox is nowhere
+        Bob controls 1 Ox
+        Ox is not nowhere
+        """,
     )
 
 
@@ -304,16 +333,16 @@ def test_types_count_where_no_object_has_the_name(judge: Judge) -> None:
     passes(
         judge,
         HEAD
-        + lines(
-            "given Alice",
-            "battlefield token Elf [1/1 green Elf Warrior creature]; token Archer [1/1 green Elf creature]",
-            "then",
-            "Alice controls 1 Elf",  # an object is named so
-            'Alice controls 1 "Elf"',
-            "Alice controls 1 Warrior",
-            "Alice controls 3 creatures",
-            "Alice controls no Orc Army",
-        ),
+        + """
+        given Alice
+        battlefield token Elf [1/1 green Elf Warrior creature]; token Archer [1/1 green Elf creature]
+        then
+        Alice controls 1 Elf
+        Alice controls 1 "Elf"
+        Alice controls 1 Warrior
+        Alice controls 3 creatures
+        Alice controls no Orc Army
+        """,
     )
 
 
@@ -324,43 +353,43 @@ def test_hand_made_events(judge: Judge) -> None:
     passes(
         judge,
         HEAD
-        + lines(
-            "when",
-            "bear deals 1 damage to wolf; Bob",
-            "put 2 +1/+1 counters on bear",
-            "Alice puts 1 hone counter on wolf",
-            "tap bear",
-            "then",
-            "wolf has damage 1",
-            "Bob's life is 19",
-            "bear is 4/4",
-            "wolf has 1 hone counter",
-            "bear is tapped",
-            "when",
-            "remove 1 +1/+1 counter from bear",
-            "untap bear",
-            "Alice draws 2",
-            "Alice discards 2 Wastes",
-            "Alice mills 3",
-            "Alice gains 3 life",
-            "Bob loses 5 life",
-            "Alice gains control of wolf",
-            "Alice creates token Food",
-            "then",
-            "bear is 3/3",
-            "bear is untapped",
-            "Alice has 15 cards in library",
-            "Alice has 5 cards in graveyard",
-            "Alice's life is 23",
-            "Bob's life is 14",
-            "Alice controls wolf",
-            "Alice controls Food",
-            "when",
-            "bear; wolf are sacrificed",
-            "then",
-            "bear is in Alice's graveyard",
-            "wolf is in Bob's graveyard",
-        ),
+        + """
+        when
+        bear deals 1 damage to wolf; Bob
+        put 2 +1/+1 counters on bear
+        Alice puts 1 hone counter on wolf
+        tap bear
+        then
+        wolf has damage 1
+        Bob's life is 19
+        bear is 4/4
+        wolf has 1 hone counter
+        bear is tapped
+        when
+        remove 1 +1/+1 counter from bear
+        untap bear
+        Alice draws 2
+        Alice discards 2 Wastes
+        Alice mills 3
+        Alice gains 3 life
+        Bob loses 5 life
+        Alice gains control of wolf
+        Alice creates token Food
+        then
+        bear is 3/3
+        bear is untapped
+        Alice has 15 cards in library
+        Alice has 5 cards in graveyard
+        Alice's life is 23
+        Bob's life is 14
+        Alice controls wolf
+        Alice controls Food
+        when
+        bear; wolf are sacrificed
+        then
+        bear is in Alice's graveyard
+        wolf is in Bob's graveyard
+        """,
     )
 
 
@@ -368,65 +397,65 @@ def test_what_happens_by_hand_is_followed_by_state_based_actions(judge: Judge) -
     passes(
         judge,
         HEAD
-        + lines(
-            "when",
-            "bear deals 2 damage to wolf",
-            "put 2 -1/-1 counters on bear",
-            "then",
-            "bear is in Alice's graveyard",
-            "wolf is in Bob's graveyard",
-            "rule 704.5f applied",
-            "rule 704.5g applied",
-        ),  # fmt: skip
+        + """
+        when
+        bear deals 2 damage to wolf
+        put 2 -1/-1 counters on bear
+        then
+        bear is in Alice's graveyard
+        wolf is in Bob's graveyard
+        rule 704.5f applied
+        rule 704.5g applied
+        """,
     )
 
 
 def test_a_drawn_card_is_found(judge: Judge) -> None:
     passes(
         judge,
-        lines(
-            'case "T"',
-            "given Alice",
-            "library Forest; Opt",
-            "when",
-            "Alice's draw finds Opt",
-            "Alice draws 1",
-            "then",
-            "Opt is in Alice's hand",
-            "Alice has 21 cards in library",
-            "when",
-            "Alice's draw finds Shock",
-            "Alice draws 1",
-            "then",
-            "Shock is in Alice's hand",
-        ),  # fmt: skip
+        """
+        case "T"
+        given Alice
+        library Forest; Opt
+        when
+        Alice's draw finds Opt
+        Alice draws 1
+        then
+        Opt is in Alice's hand
+        Alice has 21 cards in library
+        when
+        Alice's draw finds Shock
+        Alice draws 1
+        then
+        Shock is in Alice's hand
+        """,
     )
 
 
 def test_casting_with_lands_and_with_given_mana(judge: Judge) -> None:
     passes(
         judge,
-        lines(
-            'case "T"',
-            "given Alice",
-            "hand 2 Grizzly Bears; Forest",
-            "battlefield 1 Forest",
-            "mana {2}{G}",
-            "when",
-            "Alice casts Grizzly Bears",
-            "then",
-            "the stack is Grizzly Bears",
-            "Forest is not nowhere",
-            "Alice has 2 cards in hand",
-            "when",
-            "resolve",
-            "Alice plays Forest",
-            "Alice casts Grizzly Bears",
-            "resolve",
-            "then",
-            "Alice controls 2 Grizzly Bears",
-            "Grizzly Bears resolved",
-        ),  # fmt: skip
+        """
+        case "T"
+        given Alice
+        hand 2 Grizzly Bears; Forest
+        battlefield 1 Forest
+        mana {2}{G}
+        when
+        Alice casts Grizzly Bears
+        then
+        the stack is Grizzly Bears
+        Forest is not nowhere
+        Alice has 2 cards in hand
+        when
+        resolve
+        Alice plays Forest
+        Alice casts Grizzly Bears
+        resolve
+        then
+        Alice controls 2 Grizzly Bears
+        Grizzly Bears resolved
+        """,
     )
 
 
@@ -459,115 +488,166 @@ def test_an_illegal_step_changes_nothing(judge: Judge) -> None:
     passes(
         judge,
         HEAD
-        + lines(
-            "given Bob",
-            "hand Grizzly Bears",
-            "mana any",
-            "when",
-            "illegal: Bob casts Grizzly Bears",
-            "illegal: Alice attacks with wolf",
-            "then",
-            "it is Alice's precombat main",
-            "bear is untapped",
-            "Bob has 1 card in hand",
-        ),  # fmt: skip
+        + """
+        given Bob
+        hand Grizzly Bears
+        mana any
+        when
+        illegal: Bob casts Grizzly Bears
+        illegal: Alice attacks with wolf
+        then
+        it is Alice's precombat main
+        bear is untapped
+        Bob has 1 card in hand
+        """,
     )
 
 
 def test_who_acts_needs_priority(judge: Judge) -> None:
     passes(
         judge,
-        lines(
-            'case "T"',
-            "given Alice",
-            "hand Grizzly Bears",
-            "mana any",
-            "given Bob",
-            "hand Shock",
-            "mana any",
-            "when",
-            "Alice casts Grizzly Bears",
-            "illegal: Bob casts Shock targeting Alice",
-            "Alice passes",
-            "Bob casts Shock targeting Alice",
-            "then",
-            "the stack is Shock; Grizzly Bears",
-            "when",
-            "illegal: Alice passes",
-            "Bob passes",
-            "Alice passes",
-            "then",
-            "the stack is Grizzly Bears",
-            "Alice's life is 18",
-            "Shock resolved",
-            "Grizzly Bears did not resolve",
-            "when",
-            "resolve all",
-            "then",
-            "Alice controls Grizzly Bears",
-        ),  # fmt: skip
+        """
+        case "T"
+        given Alice
+        hand Grizzly Bears
+        mana any
+        given Bob
+        hand Shock
+        mana any
+        when
+        Alice casts Grizzly Bears
+        illegal: Bob casts Shock targeting Alice
+        Alice passes
+        Bob casts Shock targeting Alice
+        then
+        the stack is Shock; Grizzly Bears
+        when
+        illegal: Alice passes
+        Bob passes
+        Alice passes
+        then
+        the stack is Grizzly Bears
+        Alice's life is 18
+        Shock resolved
+        Grizzly Bears did not resolve
+        when
+        resolve all
+        then
+        Alice controls Grizzly Bears
+        """,
     )
 
 
 def test_with_an_empty_stack_passes_are_implied(judge: Judge) -> None:
     passes(
         judge,
-        lines(
-            'case "T"',
-            "given Bob",
-            "hand Shock",
-            "mana any",
-            "when",
-            "Bob casts Shock targeting Alice",
-            "resolve",
-            "then",
-            "Alice's life is 18",
-            "it is Alice's precombat main",
-        ),  # fmt: skip
+        """
+        case "T"
+        given Bob
+        hand Shock
+        mana any
+        when
+        Bob casts Shock targeting Alice
+        resolve
+        then
+        Alice's life is 18
+        it is Alice's precombat main
+        """,
     )
 
 
 def test_targets_are_taken_in_order_and_none_may_be_left(judge: Judge) -> None:
-    shock = HEAD + lines("given Alice", "hand Shock", "mana any", "when")
+    shock = (
+        HEAD
+        + """
+        given Alice
+        hand Shock
+        mana any
+        when
+        """
+    )
     passes(
         judge,
-        shock + lines("Alice casts Shock targeting wolf", "resolve", "then", "wolf is in Bob's graveyard"),
+        shock
+        + """
+        Alice casts Shock targeting wolf
+        resolve
+        then
+        wolf is in Bob's graveyard
+        """,
     )
-    report = run(judge, shock + lines("Alice casts Shock targeting wolf; bear", "then", "the stack is empty"))
+    report = run(
+        judge,
+        shock
+        + """
+        Alice casts Shock targeting wolf; bear
+        then
+        the stack is empty
+        """,
+    )
     assert report.result == "failed"
     assert "has no more targets, but 1 more are named" in report.message
 
 
 def test_a_choice_that_nobody_makes_fails_the_case(judge: Judge) -> None:
-    text = HEAD + lines("given Alice", "hand Shock", "mana any", "when", "Alice casts Shock", "resolve")
-    report = run(judge, text + lines("then", "the stack is empty"))
+    text = (
+        HEAD
+        + """
+        given Alice
+        hand Shock
+        mana any
+        when
+        Alice casts Shock
+        resolve
+        """
+    )
+    report = run(judge, text + "then\nthe stack is empty\n")
     assert report.result == "failed"
     assert "`resolve` not answered: Alice must choose" in report.message
     assert "Grizzly Bears (as bear, Alice's)" in report.message
 
 
 def test_a_choice_may_be_made_by_a_line_of_its_own(judge: Judge) -> None:
-    text = HEAD + lines("given Alice", "hand Shock", "mana any", "when", "Alice casts Shock")
+    text = (
+        HEAD
+        + """
+        given Alice
+        hand Shock
+        mana any
+        when
+        Alice casts Shock
+        """
+    )
     passes(
         judge,
         text
-        + lines(
-            "then",
-            "Alice must choose",
-            "Alice may choose bear; wolf; Alice; Bob",
-            "when",
-            "illegal: Alice chooses Opt",
-            "illegal: Bob chooses bear",
-            "Alice chooses wolf",
-            "resolve",
-            "then",
-            "wolf is in Bob's graveyard",
-        ),  # fmt: skip
+        + """
+        then
+        Alice must choose
+        Alice may choose bear; wolf; Alice; Bob
+        when
+        illegal: Alice chooses Opt
+        illegal: Bob chooses bear
+        Alice chooses wolf
+        resolve
+        then
+        wolf is in Bob's graveyard
+        """,
     )
 
 
 def test_a_case_may_end_with_an_open_choice_only_where_a_check_looks_at_it(judge: Judge) -> None:
-    text = HEAD + lines("given Alice", "hand Shock", "mana any", "when", "Alice casts Shock", "then")
+    text = (
+        HEAD
+        + """
+        given Alice
+        hand Shock
+        mana any
+        when
+        Alice casts Shock
+        then
+        """
+    )
     passes(judge, text + "Alice must choose\n")
     assert run(judge, text + "bear is untapped\n").result == "failed"
 
@@ -579,38 +659,38 @@ def test_advancing(judge: Judge) -> None:
     passes(
         judge,
         HEAD
-        + lines(
-            "when",
-            "advance to end step",
-            "then",
-            "it is Alice's end step",
-            "when",
-            "advance to Bob's upkeep",
-            "then",
-            "it is Bob's upkeep",
-            "when",
-            "advance to upkeep",
-            "then",
-            "it is Alice's upkeep",
-            "when",
-            "next turn",
-            "then",
-            "it is Bob's upkeep",
-            "Bob has 1 card in hand",
-            "when",
-            "advance to cleanup",
-            "then",
-            "it is Bob's cleanup",
-            "when",
-            "advance to untap",
-            "then",
-            "it is Alice's untap",
-            "when",
-            "advance to draw",
-            "then",
-            "it is Alice's draw",
-            "Alice has 2 cards in hand",
-        ),  # fmt: skip
+        + """
+        when
+        advance to end step
+        then
+        it is Alice's end step
+        when
+        advance to Bob's upkeep
+        then
+        it is Bob's upkeep
+        when
+        advance to upkeep
+        then
+        it is Alice's upkeep
+        when
+        next turn
+        then
+        it is Bob's upkeep
+        Bob has 1 card in hand
+        when
+        advance to cleanup
+        then
+        it is Bob's cleanup
+        when
+        advance to untap
+        then
+        it is Alice's untap
+        when
+        advance to draw
+        then
+        it is Alice's draw
+        Alice has 2 cards in hand
+        """,
     )
 
 
@@ -621,12 +701,24 @@ def test_a_step_that_never_comes(judge: Judge) -> None:
 
 
 def test_discarding_at_the_end_of_a_turn_goes_on_after_the_answer(judge: Judge) -> None:
-    hand = lines('case "T"', "given Alice", "hand 9 Forest", "when", "advance to Bob's upkeep")
+    hand = """
+        case "T"
+        given Alice
+        hand 9 Forest
+        when
+        advance to Bob's upkeep
+        """
     passes(
         judge,
-        hand + lines("Alice chooses 2 Forest", "then", "it is Bob's upkeep", "Alice has 7 cards in hand"),
+        hand
+        + """
+        Alice chooses 2 Forest
+        then
+        it is Bob's upkeep
+        Alice has 7 cards in hand
+        """,
     )
-    report = run(judge, hand + lines("then", "the stack is empty"))
+    report = run(judge, hand + "then\nthe stack is empty\n")
     assert "`advance to Bob's upkeep` not answered: Alice must choose (Discard 2 cards" in report.message
 
 
@@ -634,95 +726,102 @@ def test_combat(judge: Judge) -> None:
     passes(
         judge,
         HEAD
-        + lines(
-            "given Alice",
-            "battlefield Grizzly Bears as second",
-            "when",
-            "Alice attacks with bear; second",
-            "then",
-            "it is Alice's declare attackers",
-            "bear is tapped",
-            "bear is attacking Bob",
-            "Bob can block bear with wolf",
-            "Bob cannot block wolf with bear",
-            "when",
-            "Bob blocks bear with wolf",
-            "then",
-            "wolf is blocking bear",
-            "second is unblocked",
-            "when",
-            "advance to combat damage",
-            "then",
-            "Bob's life is 18",
-            "bear is in Alice's graveyard",
-            "wolf is in Bob's graveyard",
-        ),  # fmt: skip
+        + """
+        given Alice
+        battlefield Grizzly Bears as second
+        when
+        Alice attacks with bear; second
+        then
+        it is Alice's declare attackers
+        bear is tapped
+        bear is attacking Bob
+        Bob can block bear with wolf
+        Bob cannot block wolf with bear
+        when
+        Bob blocks bear with wolf
+        then
+        wolf is blocking bear
+        second is unblocked
+        when
+        advance to combat damage
+        then
+        Bob's life is 18
+        bear is in Alice's graveyard
+        wolf is in Bob's graveyard
+        """,
     )
 
 
 def test_nobody_attacks_unless_a_line_says_so(judge: Judge) -> None:
     passes(
         judge,
-        HEAD + lines("when", "advance to postcombat main", "then", "bear is untapped", "Bob's life is 20"),
+        HEAD
+        + """
+        when
+        advance to postcombat main
+        then
+        bear is untapped
+        Bob's life is 20
+        """,
     )
 
 
 def test_attack_lines_in_a_row_are_one_declaration(judge: Judge) -> None:
     passes(
         judge,
-        lines(
-            'case "T"',
-            "players Alice, Bob, Carol",
-            "given Alice",
-            "battlefield Grizzly Bears as bear",
-            "battlefield Grizzly Bears as wolf",
-            "when",
-            "Alice attacks Bob with bear",
-            "Alice attacks Carol with wolf",
-            "advance to combat damage",
-            "then",
-            "Bob's life is 18",
-            "Carol's life is 18",
-        ),  # fmt: skip
+        """
+        case "T"
+        players Alice, Bob, Carol
+        given Alice
+        battlefield Grizzly Bears as bear
+        battlefield Grizzly Bears as wolf
+        when
+        Alice attacks Bob with bear
+        Alice attacks Carol with wolf
+        advance to combat damage
+        then
+        Bob's life is 18
+        Carol's life is 18
+        """,
     )
 
 
 def test_combat_that_is_under_way(judge: Judge) -> None:
     passes(
         judge,
-        lines(
-            'case "T"',
-            "given Alice",
-            "battlefield Grizzly Bears [attacking, tapped] as bear",
-            "given Bob",
-            "battlefield Grizzly Bears [blocking bear] as wolf",
-            "turn Alice, declare blockers",
-            "then",
-            "wolf is blocking bear",
-            "bear is blocked",
-            "when",
-            "advance to combat damage",
-            "then",
-            "bear is in Alice's graveyard",
-            "Bob's life is 20",
-        ),  # fmt: skip
+        """
+        case "T"
+        given Alice
+        battlefield Grizzly Bears [attacking, tapped] as bear
+        given Bob
+        battlefield Grizzly Bears [blocking bear] as wolf
+        turn Alice, declare blockers
+        then
+        wolf is blocking bear
+        bear is blocked
+        when
+        advance to combat damage
+        then
+        bear is in Alice's graveyard
+        Bob's life is 20
+        """,
     )
 
 
 def test_the_game_ends(judge: Judge) -> None:
     passes(
         judge,
-        lines(
-            'case "T"',
-            "given Bob",
-            "life 1",
-            "when",
-            "Bob loses 1 life",
-            "then",
-            "the game is over, Alice wins",
-            "the game is over",
-            "rule 704.5a applied",
-        ),  # fmt: skip
+        """
+        case "T"
+        given Bob
+        life 1
+        when
+        Bob loses 1 life
+        then
+        the game is over, Alice wins
+        the game is over
+        rule 704.5a applied
+        """,
     )
 
 
@@ -743,7 +842,14 @@ def test_cites_are_told_apart_from_the_outcome(judge: Judge) -> None:
 
 
 def test_a_refusal_is_a_rule_applied(judge: Judge) -> None:
-    text = HEAD.replace('"T"\n', '"T"\ncites 117.1a\n') + lines("given Bob", "hand Grizzly Bears", "mana any")
-    assert not run(judge, text + lines("when", "illegal: Bob casts Grizzly Bears")).missed
-    assert not run(judge, text + lines("then", "Bob cannot cast Grizzly Bears")).missed
-    assert run(judge, text + lines("then", "bear is untapped")).missed
+    text = (
+        HEAD.replace('"T"\n', '"T"\ncites 117.1a\n')
+        + """
+        given Bob
+        hand Grizzly Bears
+        mana any
+        """
+    )
+    assert not run(judge, text + "when\nillegal: Bob casts Grizzly Bears\n").missed
+    assert not run(judge, text + "then\nBob cannot cast Grizzly Bears\n").missed
+    assert run(judge, text + "then\nbear is untapped\n").missed
