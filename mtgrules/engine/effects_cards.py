@@ -47,7 +47,7 @@ def draw(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     memory = g.memory(f)
     frames: list[Next] = fresh(g, f, "drawn")
     for player in picking.players(g, f, ask, node.who):
-        count = picking.quantity(g, f, ask, node.amount, evaluate.at(memory, player), player=player)
+        count = picking.quantity(g, f, ask, node.amount, evaluate.one_of(memory, player), player=player)
         if count:
             frames.append(Draws(player=player, count=count, resolution=f.resolution))
     return frames
@@ -64,7 +64,7 @@ def discard(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     for player in picking.players(g, f, ask, node.who):
         cards = picking.pick(
             g, f, ask, node.what, player, about="discard", rule="701.9b",
-            ctx=evaluate.at(memory, player), within=list(g.contents("hand", player)),
+            ctx=evaluate.one_of(memory, player), within=list(g.contents("hand", player)),
         )  # fmt: skip
         events.extend(
             Discarded(rule="701.9a", object=card, player=player, resolution=f.resolution) for card in cards
@@ -78,7 +78,7 @@ def mill(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     memory = g.memory(f)
     events: list[Event] = []
     for player in picking.players(g, f, ask, node.who):
-        count = picking.quantity(g, f, ask, node.amount, evaluate.at(memory, player), player=player)
+        count = picking.quantity(g, f, ask, node.amount, evaluate.one_of(memory, player), player=player)
         events.extend(
             Milled(rule="701.17a", object=card, player=player, resolution=f.resolution)
             for card in top_cards(g, player, count)
@@ -135,7 +135,7 @@ def scry(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     moves: list[Next] = []
     done: list[Event] = []
     for player in picking.players(g, f, ask, node.who):
-        count = evaluate.quantity(g, node.amount, evaluate.at(memory, player))
+        count = evaluate.quantity(g, node.amount, evaluate.one_of(memory, player))
         if not count:
             continue
         cards = top_cards(g, player, count)
@@ -157,7 +157,7 @@ def surveil(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     moves: list[Event] = []
     done: list[Event] = []
     for player in picking.players(g, f, ask, node.who):
-        count = evaluate.quantity(g, node.amount, evaluate.at(memory, player))
+        count = evaluate.quantity(g, node.amount, evaluate.one_of(memory, player))
         if not count:
             continue
         cards = top_cards(g, player, count)
@@ -198,7 +198,7 @@ def search(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     for player in picking.players(g, f, ask, node.who):
         if picking.forbidden(g, "search", player):
             continue
-        ctx = evaluate.at(memory, player)
+        ctx = evaluate.one_of(memory, player)
         owners = picking.players(g, f, ask, node.owner, ctx) if node.owner is not None else [player]
         cards: list[int] = []
         for owner in owners:
@@ -267,7 +267,7 @@ def _show(g: Game, f: Do, ask: Ask, who: Who, what: What, verb: str) -> list[Nex
     events: list[Event] = []
     shown: list[int] = []
     for player in picking.players(g, f, ask, who):
-        ids = picking.pick(g, f, ask, what, player, about=verb, ctx=evaluate.at(memory, player))
+        ids = picking.pick(g, f, ask, what, player, about=verb, ctx=evaluate.one_of(memory, player))
         cards = tuple(evaluate.present(g, ids))
         shown.extend(card for card in cards if card not in shown)
         if not cards:

@@ -53,7 +53,7 @@ def deal_damage(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     else:
         for source in sources:
             for id in dict.fromkeys(ids):
-                ctx = evaluate.at(memory, source if len(sources) > 1 else id)
+                ctx = evaluate.one_of(memory, source if len(sources) > 1 else id)
                 count = picking.quantity(g, f, ask, node.amount, ctx)
                 if count:
                     events.append(damage(f, source, id, count))
@@ -120,7 +120,7 @@ def _lives(g: Game, f: Do, ask: Ask, who: Who, amount: Amount) -> list[tuple[int
     memory = g.memory(f)
     pairs = []
     for player in picking.players(g, f, ask, who):
-        count = picking.quantity(g, f, ask, amount, evaluate.at(memory, player), player=player)
+        count = picking.quantity(g, f, ask, amount, evaluate.one_of(memory, player), player=player)
         if count:
             pairs.append((player, count))
     return pairs
@@ -155,7 +155,7 @@ def set_life(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     memory = g.memory(f)
     events: list[Event] = []
     for player in picking.players(g, f, ask, node.who):
-        total = evaluate.amount(g, node.amount, evaluate.at(memory, player))  # 107.1b: may be negative
+        total = evaluate.amount(g, node.amount, evaluate.one_of(memory, player))  # 107.1b: may be negative
         events.extend(becomes(g, f, player, total, "119.5"))
     return at_once(events)
 

@@ -33,7 +33,7 @@ def create_token(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     memory = g.memory(f)
     events: list[Event] = []
     for player in picking.players(g, f, ask, node.who):
-        ctx = evaluate.at(memory, player)
+        ctx = evaluate.one_of(memory, player)
         count = picking.quantity(g, f, ask, node.amount, ctx, player=player)
         counters: dict[str, int] = {}
         if isinstance(node.token, e.CopySpec):
@@ -122,7 +122,7 @@ def extra_turn(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     return [
         TurnAdded(rule="500.7", player=player, resolution=f.resolution)
         for player in picking.players(g, f, ask, node.who)
-        for _ in range(evaluate.quantity(g, node.amount, evaluate.at(memory, player)))
+        for _ in range(evaluate.quantity(g, node.amount, evaluate.one_of(memory, player)))
     ]
 
 

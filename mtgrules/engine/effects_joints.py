@@ -37,6 +37,7 @@ class Loop(Frame, frozen=True):
     items: tuple[int, ...]
     gathered: dict[str, tuple[int, ...]] = {}
     before: int = 0  # the one that an outer loop is at
+    acting: bool = False  # each of ``items``, players, carries it out
 
 
 def within(f: Do | Attempt | Loop, effect: Effect) -> Do:
@@ -89,22 +90,15 @@ def may(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     willing: list[int] = []
     asked = picking.players(g, f, ask, node.who)
     for player in asked:
-        ctx = evaluate.at(memory, player)
+        ctx = evaluate.one_of(memory, player)
         if not possible.can_do(g, node.effect, ctx, player):
             continue
         if ask.yes(player, evaluate.wording(node), source=memory.source, rule="608.2d", about="may"):
             willing.append(player)
     after = Note(resolution=f.resolution, did=bool(willing), done={"did": tuple(willing)})
     if len(asked) > 1:  # each for themselves
-        loop = Loop(
-            what=node.effect,
-            controller=f.controller,
-            resolution=f.resolution,
-            items=tuple(willing),
-            before=memory.loop,
-        )
-        return [loop, after]
-    return [*(within(f, node.effect) for _ in willing), after]
+        return [_loop(f, node.effect, tuple(willing), memory, acting=True), after]
+    return [*(Do(what=node.effect, controller=player, resolution=f.resolution) for player in willing), after]
 
 
 # --- if ------------------------------------------------------------------------------------------------------------
@@ -141,10 +135,10 @@ def repeat(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     return [_loop(f, node.effect, (memory.loop,) * evaluate.quantity(g, node.times, memory), memory)]
 
 
-def _loop(f: Do, effect: Effect, items: tuple[int, ...], memory: Resolution) -> Loop:
+def _loop(f: Do, effect: Effect, items: tuple[int, ...], memory: Resolution, *, acting: bool = False) -> Loop:
     return Loop(
-        what=effect, controller=f.controller, resolution=f.resolution, items=items, before=memory.loop
-    )
+        what=effect, controller=f.controller, resolution=f.resolution, items=items, before=memory.loop, acting=acting
+    )  # fmt: skip
 
 
 def loop(g: Game, f: Loop, ask: Ask) -> Iterable[Next]:
@@ -160,9 +154,10 @@ def loop(g: Game, f: Loop, ask: Ask) -> Iterable[Next]:
                 gathered[verb] = (*known, *new)
     if f.stage >= len(f.items):
         return [Note(resolution=f.resolution, done=gathered, loop=f.before)]
+    item = f.items[f.stage]
     return [
-        Note(resolution=f.resolution, loop=f.items[f.stage]),
-        within(f, f.what),
+        Note(resolution=f.resolution, loop=item),
+        Do(what=f.what, controller=item if f.acting else f.controller, resolution=f.resolution),
         f.at(f.stage + 1, gathered=gathered),
     ]
 
@@ -210,7 +205,7 @@ def choose(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     memory = g.memory(f)
     found: list[int] = []
     for player in picking.players(g, f, ask, node.who):
-        ctx = evaluate.at(memory, player)
+        ctx = evaluate.one_of(memory, player)
         if node.what is not None:
             found.extend(picking.pick(g, f, ask, node.what, player, about="chosen", ctx=ctx))
         elif node.quality is not None:

@@ -49,9 +49,14 @@ def there(g: Game, id: int) -> bool:
     return type(record) is Player or (type(record) is Object and record.zone != 0 and not record.phased_out)
 
 
+def who_do(g: Game, f: Do, ask: Ask, who: Who | None) -> list[int]:
+    """The players who carry out an instruction."""
+    return [f.controller] if who is None else picking.players(g, f, ask, who)
+
+
 def who_does(g: Game, f: Do, ask: Ask, who: Who | None) -> int:
     """The player who carries out an instruction."""
-    return f.controller if who is None else next(iter(picking.players(g, f, ask, who)), f.controller)
+    return next(iter(who_do(g, f, ask, who)), f.controller)
 
 
 # --- counters ------------------------------------------------------------------------------------------------------
@@ -61,19 +66,26 @@ def put_counters(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """122.1; "distribute" gives each its part (601.2d, 608.2d)."""
     node: e.PutCounters = f.what  # type: ignore[assignment]
     memory = g.memory(f)
-    player = who_does(g, f, ask, node.who)
-    ids = [id for id in picking.pick(g, f, ask, node.what, player, about="counters") if there(g, id)]
-    if node.distributed:
-        total = picking.quantity(g, f, ask, node.amount, memory, player=player)
-        shares = picking.division(g, f, ask, node.what, ids, total, player, about="counters")
-        pairs = list(zip(ids, shares, strict=False))
-    else:
-        pairs = [
-            (id, picking.quantity(g, f, ask, node.amount, evaluate.at(memory, id), player=player))
-            for id in ids
+    events: list[Event] = []
+    given: list[int] = []
+    for player in who_do(g, f, ask, node.who):
+        ctx = evaluate.one_of(memory, player) if node.who is not None else memory
+        ids = [
+            id for id in picking.pick(g, f, ask, node.what, player, about="counters", ctx=ctx) if there(g, id)
         ]
-    return [*at_once([put(f, memory, id, node.kind, count, player) for id, count in pairs if _can_have(g, id, count)]),
-            note(f, done={"given counters": tuple(ids)})]  # fmt: skip
+        if node.distributed:
+            total = picking.quantity(g, f, ask, node.amount, ctx, player=player)
+            counts = picking.division(g, f, ask, node.what, ids, total, player, about="counters")
+        else:
+            counts = tuple(
+                picking.quantity(g, f, ask, node.amount, evaluate.one_of(memory, id), player=player)
+                for id in ids
+            )
+        for id, count in zip(ids, counts, strict=False):
+            if count > 0 and not picking.forbidden(g, "have counters", id):
+                events.append(put(f, memory, id, node.kind, count, player))
+        given.extend(ids)
+    return [*at_once(events), note(f, done={"given counters": tuple(given)})]
 
 
 def put(
@@ -89,10 +101,6 @@ def put(
         source=memory.source,
         resolution=f.resolution,
     )
-
-
-def _can_have(g: Game, id: int, count: int) -> bool:
-    return count > 0 and not picking.forbidden(g, "have counters", id)
 
 
 def remove_counters(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
@@ -113,7 +121,9 @@ def remove_counters(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         if node.amount is not None:
             count = min(
                 have,
-                picking.quantity(g, f, ask, node.amount, evaluate.at(memory, id), player=player, most=have),
+                picking.quantity(
+                    g, f, ask, node.amount, evaluate.one_of(memory, id), player=player, most=have
+                ),
             )
         for kind, number in kinds(g, ask, player, id, node.kind, count, memory.source).items():
             events.append(
@@ -167,7 +177,7 @@ def move_counters(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     count = have
     if node.amount is not None:
         count = min(have, picking.quantity(g, f, ask, node.amount, memory, most=have))
-    if not _can_have(g, to, count):
+    if not count or picking.forbidden(g, "have counters", to):
         return []
     taken = kinds(g, ask, f.controller, source, node.kind, count, memory.source)
     events: list[Event] = []
@@ -195,23 +205,30 @@ def move_counters(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
 def tap(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """701.26a: only untapped permanents can be tapped."""
     node: e.Tap = f.what  # type: ignore[assignment]
-    player = who_does(g, f, ask, node.who)
-    ids = [id for id in permanents(g, f, ask, node.what, "tap", player=player) if not g.object(id).tapped]
-    events = [Tapped(rule="701.26a", object=id, player=player, resolution=f.resolution) for id in ids]
-    return [*at_once(events), note(f, done={"tapped": tuple(ids)})]
+    events = [
+        Tapped(rule="701.26a", object=id, player=player, resolution=f.resolution)
+        for player in who_do(g, f, ask, node.who)
+        for id in _turned(g, f, ask, node.what, player, "tap")
+        if not g.object(id).tapped
+    ]
+    return [*at_once(events), note(f, done={"tapped": tuple(event.object for event in events)})]
 
 
 def untap(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """701.26b: only tapped permanents can be untapped."""
     node: e.Untap = f.what  # type: ignore[assignment]
-    player = who_does(g, f, ask, node.who)
-    ids = [id for id in permanents(g, f, ask, node.what, "untap", player=player) if g.object(id).tapped]
     events = [
         Untapped(rule="701.26b", object=id, player=player, resolution=f.resolution)
-        for id in ids
-        if not picking.forbidden(g, "untap", id)
+        for player in who_do(g, f, ask, node.who)
+        for id in _turned(g, f, ask, node.what, player, "untap")
+        if g.object(id).tapped and not picking.forbidden(g, "untap", id)
     ]
-    return [*at_once(events), note(f, done={"untapped": tuple(ids)})]
+    return [*at_once(events), note(f, done={"untapped": tuple(event.object for event in events)})]
+
+
+def _turned(g: Game, f: Do, ask: Ask, what: What, player: int, about: str) -> list[int]:
+    ctx = evaluate.one_of(g.memory(f), player)
+    return permanents(g, f, ask, what, about, player=player, ctx=ctx)
 
 
 def tap_or_untap(g: Game, f: Do, ask: Ask) -> Iterable[Next]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities import effects as e
 from mtgrules.abilities.abilities import Keyword
-from mtgrules.abilities.node import What
+from mtgrules.abilities.node import What, Who
 from mtgrules.abilities.references import Linked
 from mtgrules.engine import evaluate, picking
 from mtgrules.engine.card_events import PutAtRandom
@@ -73,41 +73,54 @@ def moved_things(
             return False
         return source is None or kind == source
 
-    return picking.pick(g, f, ask, what, player, about=about, allowed=movable)
+    ctx = evaluate.one_of(g.memory(f), player)
+    ids = picking.pick(g, f, ask, what, player, about=about, allowed=movable, ctx=ctx)
+    return list(dict.fromkeys(ids))
 
 
 def move(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
-    """Put objects into a zone, all at once. What can't be moved stays where it is (609.3)."""
+    """Put objects into a zone, all at once; several players choose in turn order (101.4). What can't be moved stays
+    where it is (609.3)."""
     node: e.Move = f.what  # type: ignore[assignment]
-    player = (
-        next(iter(picking.players(g, f, ask, node.who)), f.controller)
-        if node.who is not None
-        else f.controller
-    )
-    ids = moved_things(g, f, ask, node.what, player, node.source, node.to if node.to != "exile" else "exiled")
-    head = fresh(
-        g,
-        f,
-        "moved",
-        "put",
-        "returned",
-        "put onto the battlefield",
-        "exiled" if node.to == "exile" else "moved",
-    )
-    if node.to == "battlefield":
-        return [*head, *at_once(onto_battlefield(g, f, ask, node, ids, player)),
-                *linking(g, f, "put onto the battlefield")]  # fmt: skip
-    if node.to == "library":
-        return [*head, *into_library(g, f, ask, node, ids, player)]
-    events = [
+    forget = ["moved", "put", "returned", "put onto the battlefield"]
+    events: list[Event] = []
+    into_libraries: list[Next] = []
+    for player in movers(g, f, ask, node.who):
+        ids = moved_things(
+            g, f, ask, node.what, player, node.source, "exiled" if node.to == "exile" else node.to
+        )
+        if node.to == "battlefield":
+            events.extend(onto_battlefield(g, f, ask, node, ids, player))
+        elif node.to == "library":
+            into_libraries.extend(into_library(g, f, ask, node, ids, player))
+        else:
+            events.extend(_moves(g, f, node, ids, player))
+    link_verb = {"battlefield": "put onto the battlefield", "exile": "exiled"}.get(node.to)
+    if node.to == "exile":
+        forget.append("exiled")
+    return [
+        *fresh(g, f, *forget),
+        *into_libraries,
+        *at_once(events),
+        *(linking(g, f, link_verb) if link_verb is not None else ()),
+    ]
+
+
+def movers(g: Game, f: Do, ask: Ask, who: Who | None) -> list[int]:
+    """The players who move the objects: those named, else the one who carries out the instruction."""
+    return [f.controller] if who is None else picking.players(g, f, ask, who)
+
+
+def _moves(g: Game, f: Do, node: e.Move, ids: Sequence[int], player: int) -> list[ZoneChange]:
+    memory = g.memory(f)
+    return [
         ZoneChange(
             rule=_rule(node.to), object=id, to=node.to, verb=_verb(g, id, node.to), player=player,
             face_down=node.face_down, resolution=f.resolution,
-            counters=_counters(g, node.counters, evaluate.at(g.memory(f), id)),
+            counters=_counters(g, node.counters, evaluate.one_of(memory, id)),
         )
         for id in ids
     ]  # fmt: skip
-    return [*head, *at_once(events), *(linking(g, f, "exiled") if node.to == "exile" else ())]
 
 
 def _rule(to: str) -> str:
@@ -138,7 +151,7 @@ def onto_battlefield(g: Game, f: Do, ask: Ask, node: e.Move, ids: Sequence[int],
     memory = g.memory(f)
     events: list[Event] = []
     for id in ids:
-        ctx = evaluate.at(memory, id)
+        ctx = evaluate.one_of(memory, id)
         chars = g.chars(id)
         face = None
         if node.transformed:
@@ -278,32 +291,25 @@ def exile(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
 
     node: e.Exile = f.what  # type: ignore[assignment]
     memory = g.memory(f)
-    player = (
-        next(iter(picking.players(g, f, ask, node.who)), f.controller)
-        if node.who is not None
-        else f.controller
-    )
     if node.until is not None and until.over(g, node.until, memory):
         g.remark(
             "610.3a" if memory.event is None else "610.3b", "what it is exiled until has already happened"
         )
         return []
-    ids = moved_things(g, f, ask, node.what, player, None, "exiled")
-    events = [
-        ZoneChange(
-            rule="701.13a", object=id, to="exile", verb="exiled", player=player, face_down=node.face_down,
-            counters=_counters(g, node.counters, evaluate.at(memory, id)), resolution=f.resolution,
-        )
-        for id in ids
-        if g.zone_kind(id) != "exile" or node.face_down
-    ]  # fmt: skip
+    events: list[ZoneChange] = []
+    for player in movers(g, f, ask, node.who):
+        events.extend(
+            ZoneChange(
+                rule="701.13a", object=id, to="exile", verb="exiled", player=player, face_down=node.face_down,
+                counters=_counters(g, node.counters, evaluate.one_of(memory, id)), resolution=f.resolution,
+            )
+            for id in moved_things(g, f, ask, node.what, player, None, "exiled")
+            if g.zone_kind(id) != "exile"
+        )  # fmt: skip
     frames: list[Next] = [*fresh(g, f, "exiled", "moved"), *at_once(events), *linking(g, f, "exiled")]
     if node.until is not None and events:
-        frames.append(
-            until.Stay(
-                trigger=node.until, objects=tuple(event.object for event in events), resolution=f.resolution
-            )
-        )
+        objects = tuple(event.object for event in events)
+        frames.append(until.Stay(trigger=node.until, objects=objects, resolution=f.resolution))
     return frames
 
 
@@ -332,7 +338,7 @@ def sacrifice(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     events: list[Event] = []
     for player in picking.players(g, f, ask, node.who):
         ids = picking.pick(
-            g, f, ask, node.what, player, about="sacrifice", ctx=evaluate.at(memory, player),
+            g, f, ask, node.what, player, about="sacrifice", ctx=evaluate.one_of(memory, player),
             within=sacrificeable(g, player),
         )  # fmt: skip
         events.extend(

@@ -36,6 +36,11 @@ def at(ctx: Resolution, one: int) -> Resolution:
     return msgspec.structs.replace(ctx, loop=one)
 
 
+def one_of(ctx: Resolution, one: int) -> Resolution:
+    """The same, unless "for each" goes on around the instruction: then `EachOne` is the one that it is at."""
+    return ctx if ctx.loop else at(ctx, one)
+
+
 def amount(g: Game, node: Amount, ctx: Resolution) -> int:
     """The number that the node stands for; it may be negative (107.1b)."""
     return _evaluator(g.rules.amounts, node)(g, node, ctx)  # type: ignore[no-any-return]
@@ -210,7 +215,11 @@ def current(g: Game, id: int, ctx: Resolution) -> int:
     if type(record) is not Object or record.zone or not record.became:
         return id
     makers = [ctx.id] if ctx.id else []
-    if ctx.stack_object and type(ability := g.state.records.get(ctx.stack_object)) is Object and ability.recalls:
+    if (
+        ctx.stack_object
+        and type(ability := g.state.records.get(ctx.stack_object)) is Object
+        and ability.recalls
+    ):
         makers.append(ability.recalls)
     while record.became and not record.zone:
         new = g.object(record.became)

@@ -146,6 +146,10 @@ def event_amount(g: Game, node: a.EventAmount, ctx: Resolution) -> int:
         return ctx.numbers[node.verb]
     if node.verb is not None and node.verb in ctx.done:
         return len(ctx.done[node.verb])
+    if node.verb == "excess damage":
+        from mtgrules.engine import past
+
+        return past.excess_damage(g, ctx)
     if node.verb == "mana spent":
         source = g.state.records.get(ctx.source)
         choices = ctx.choices if ctx.choices.mana else getattr(source, "choices", None)

@@ -39,11 +39,13 @@ def did(g: Game, node: c.Did, ctx: Resolution) -> bool:
     """The instruction before was carried out; with a verb: something was treated so this way."""
     if node.verb is None:
         if node.who is not None:
-            return any(player in remembered(ctx, "did") for player in evaluate.things(g, node.who, ctx))
+            return any(player in remembered(g, ctx, "did") for player in evaluate.things(g, node.who, ctx))
         return ctx.did
     if ctx.numbers.get(node.verb):
         return True
-    ids = list(remembered(ctx, node.verb))
+    if node.verb == "excess damage":
+        return past.excess_damage(g, ctx) > 0
+    ids = list(remembered(g, ctx, node.verb))
     if node.filter is not None:
         ids = [evaluate.known_of_done(g, id, node.verb, ctx) for id in ids]
         ids = evaluate.fitting(g, ids, node.filter, ctx)

@@ -160,7 +160,7 @@ def named(g: Game, node: p.Named, id: int, ctx: Resolution) -> bool:
 
 def this_way(g: Game, node: p.ThisWay, id: int, ctx: Resolution) -> bool:
     """Treated so by this resolution, or become what was."""
-    treated = remembered(ctx, node.verb)
+    treated = remembered(g, ctx, node.verb)
     return id in treated or any(evaluate.current(g, other, ctx) == id for other in treated)
 
 

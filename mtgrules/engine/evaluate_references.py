@@ -38,26 +38,43 @@ def some(g: Game, node: r.Some, ctx: Resolution) -> list[int]:
     return evaluate.matching(g, node.filter, ctx)
 
 
-#: verbs of `Done` that any instruction moving an object answers to
-MOVING = frozenset(
-    {"moved", "put", "returned", "put into hand", "put into your hand", "put on top", "shuffled"}
-)
+#: other words for what a resolution remembers
+SYNONYMS = {
+    "searched for": "found",
+    "put on top": "moved",
+    "put": "moved",
+    "shuffled": "moved",
+    "returned": "moved",
+    "is dealt damage": "dealt damage",
+    "removed": "counters removed",
+}
 
 
-def remembered(ctx: Resolution, verb: str) -> tuple[int, ...]:
-    """What this resolution, or the paying of its costs, has treated so."""
+def remembered(g: Game, ctx: Resolution, verb: str) -> tuple[int, ...]:
+    """What this resolution, or the paying of its costs, has treated so: by verb ("exiled"), or by where it was put
+    ("put into a graveyard", "dies", "returned to your hand")."""
     if verb == "each":
         return (ctx.loop,) if ctx.loop else ()
-    found = ctx.done.get(verb)
-    if found is None and verb in MOVING:
-        found = ctx.done.get("moved")
-    if found is None:
-        found = ctx.choices.done.get(verb)
-    return found or ()
+    for word in (verb, SYNONYMS.get(verb, verb)):
+        found = ctx.done.get(word)
+        if found is None:
+            found = ctx.choices.done.get(word)
+        if found is not None:
+            return found
+    zone = "graveyard" if verb in ("dies", "died") else next((kind for kind in INTO if kind in verb), "")
+    if not zone:
+        return ()
+    moved = ctx.done.get("moved", ())
+    return tuple(
+        id for id in moved if (at := g.object(id).zone or g.object(id).last_zone) and g.zone(at).kind == zone
+    )
+
+
+INTO = ("graveyard", "hand", "library", "battlefield", "exile")
 
 
 def done(g: Game, node: r.Done, ctx: Resolution) -> list[int]:
-    ids = [evaluate.known_of_done(g, id, node.verb, ctx) for id in remembered(ctx, node.verb)]
+    ids = [evaluate.known_of_done(g, id, node.verb, ctx) for id in remembered(g, ctx, node.verb)]
     return ids if node.filter is None else evaluate.fitting(g, ids, node.filter, ctx)
 
 
@@ -86,7 +103,7 @@ def cards(g: Game, node: r.Cards, ctx: Resolution) -> list[int]:
     """Cards from the top or bottom of libraries, as many as there are; the one nearest that end first."""
     found: list[int] = []
     for player in evaluate.things(g, node.who, ctx):
-        count = evaluate.quantity(g, node.amount, evaluate.at(ctx, player))
+        count = evaluate.quantity(g, node.amount, evaluate.one_of(ctx, player))
         library = list(g.contents("library", player))
         found.extend(
             library[:count] if node.place == "bottom" else reversed(library[max(0, len(library) - count) :])
@@ -112,7 +129,7 @@ def linked(g: Game, node: r.Linked, ctx: Resolution) -> list[int]:
 
 
 def rest(g: Game, node: r.Rest, ctx: Resolution) -> list[int]:
-    return evaluate.present(g, remembered(ctx, node.verb))
+    return evaluate.present(g, remembered(g, ctx, node.verb))
 
 
 def self_or(g: Game, node: r.SelfOr, ctx: Resolution) -> list[int]:
@@ -139,7 +156,9 @@ def some_players(g: Game, node: r.SomePlayers, ctx: Resolution) -> list[int]:
     ]
 
 
-ALL = frozenset({"each player", "a player", "any player", "players", "all players", "one or more players"})
+ALL = frozenset(
+    {"the player", "each player", "a player", "any player", "players", "all players", "one or more players"}
+)
 OPPONENTS = frozenset(
     {"each opponent", "an opponent", "your opponents", "opponents", "any opponent", "each of your opponents",
      "one or more opponents", "one of your opponents"}
@@ -159,6 +178,10 @@ def kind_of_player(g: Game, which: str, ctx: Resolution) -> list[int]:
             for player in g.players()
             if player != (ctx.loop if g.is_player(ctx.loop) else ctx.controller)
         ]
+    if which in ("the player to your left", "the player to your right"):
+        order = g.root.players
+        step = 1 if which.endswith("left") else -1
+        return [order[(order.index(ctx.controller) + step) % len(order)]]
     if which in ("active player", "the active player", "attacking player", "the attacking player"):
         return [g.root.active]
     if which in ("each nonactive player", "nonactive players"):

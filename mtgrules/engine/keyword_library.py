@@ -10,7 +10,8 @@ from mtgrules.abilities.abilities import Keyword
 from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.changes import Becomes, GainsAbilities, MayPlay, RestOfGame
 from mtgrules.abilities.costs import Mana
-from mtgrules.abilities.references import Cards, Done, EventThing, OwnerOf, You
+from mtgrules.abilities.predicates import ControlledBy, Filter, Is
+from mtgrules.abilities.references import Cards, Done, EventThing, OwnerOf, Some, You
 from mtgrules.abilities.triggers import EitherTrigger
 from mtgrules.abilities.triggers import ZoneChange as Moves
 from mtgrules.engine import evaluate, picking
@@ -239,11 +240,14 @@ def airbend(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     return [*frames, *([done] if memory.done.get("exiled") else ())]
 
 
+LAND_OF_YOURS = Filter(predicates=(Is(word="land"), ControlledBy(who=You())))
+
+
 def earthbend(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """701.66a: a target land becomes a creature, gets counters, and comes back when it dies or is exiled."""
     player = actor(g, f, ask)
     node = action(f)
-    lands = permanents(g, f, ask, node.what or Done(verb="chosen"), "earthbend")
+    lands = permanents(g, f, ask, node.what or Some(filter=LAND_OF_YOURS), "earthbend")
     if not lands:
         return []
     it = Done(verb="earthbent")
@@ -271,6 +275,7 @@ def earthbend(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
 ACTIONS: dict[str, Handler] = {
     "airbend": airbend,
     "clash": clash,
+    "clash with an opponent": clash,
     "cloak": cloak,
     "discover": discover,
     "earthbend": earthbend,

@@ -133,3 +133,19 @@ def tallied(g: Game, node: Tally, ctx: Resolution) -> int:
     if node.filter is None and node.period == "this turn":
         return sum(g.player(player).tally.get(what, 0) for player in players)
     raise evaluate.unplayable(node, "nothing counts that")
+
+
+def excess_damage(g: Game, ctx: Resolution) -> int:
+    """The excess damage (120.10) that this resolution has dealt, or that the event was about."""
+    from mtgrules.engine.triggers_core import excess
+
+    if ctx.event is not None and not ctx.numbers.get("damage dealt"):
+        hit = ctx.event.roles.get("recipient", ())
+        return sum(
+            excess(g, event) for event in list(events(g, "this turn", "Damage"))[-1:] if event.to in hit
+        )
+    return sum(
+        excess(g, event)
+        for event in events(g, "this turn", "Damage")
+        if ctx.id and event.resolution == ctx.id
+    )

@@ -79,14 +79,14 @@ def _draw(g: Game, node: e.Draw, ctx: Resolution, player: int) -> bool:
 
 def _discard(g: Game, node: e.Discard, ctx: Resolution, player: int) -> bool:
     return any(
-        _targets(g, node.what, evaluate.at(ctx, who), within=list(g.contents("hand", who)))
+        _targets(g, node.what, evaluate.one_of(ctx, who), within=list(g.contents("hand", who)))
         for who in evaluate.things(g, node.who, ctx)
     )
 
 
 def _sacrifice(g: Game, node: e.Sacrifice, ctx: Resolution, player: int) -> bool:
     return any(
-        _targets(g, node.what, evaluate.at(ctx, who), within=sacrificeable(g, who))
+        _targets(g, node.what, evaluate.one_of(ctx, who), within=sacrificeable(g, who))
         for who in evaluate.things(g, node.who, ctx)
     )
 
@@ -103,7 +103,7 @@ def sacrificeable(g: Game, player: int) -> list[int]:
 def _mill(g: Game, node: e.Mill, ctx: Resolution, player: int) -> bool:
     """A player can't choose to mill more cards than their library holds (701.17b)."""
     return any(
-        len(g.contents("library", who)) >= evaluate.quantity(g, node.amount, evaluate.at(ctx, who))
+        len(g.contents("library", who)) >= evaluate.quantity(g, node.amount, evaluate.one_of(ctx, who))
         for who in evaluate.things(g, node.who, ctx)
     )
 

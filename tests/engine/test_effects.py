@@ -575,3 +575,62 @@ def test_instructions_made_by_hand(t: Table) -> None:
     bear = t.put(creature("Bear"))
     by_hand.destroy(t.g, [bear])
     assert t.zone(bear) == "graveyard"
+
+
+def test_for_each_keeps_its_one_while_counters_are_put_elsewhere(t: Table) -> None:
+    """`EachOne` inside "for each" is the one that the loop is at, not the one that gets the counters."""
+    hero = t.put(creature("Hero", 1, 1))
+    t.put(creature("Giant", 5, 5))
+    t.put(creature("Bear", 2, 2))
+    power = a.Quality(quality="power", what=r.EachOne())
+    loop = e.ForEach(each=each("creature"), effect=e.PutCounters(what=it(), kind="quest", amount=power))
+    t.play(loop, targets=[[hero]])
+    assert t.obj(hero).counters == {"quest": 8}
+
+
+def test_each_player_may_act_for_themselves(t: Table) -> None:
+    """608.2d: asked in turn order; "their" hand is that of the one who acts."""
+    mine = t.cards("hand", "Mine")[0]
+    theirs = t.cards("hand", "Theirs", owner=t.bob)[0]
+    move = e.Move(what=some("card", zone="hand", of=r.EachOne()), to="graveyard")
+    t.play(e.May(who=EACH_PLAYER, effect=move), "no", "yes")
+    assert (t.zone(mine), t.zone(theirs)) == ("hand", "graveyard")
+
+
+def test_each_player_returns_a_creature_they_control(t: Table) -> None:
+    from mtgrules.abilities.predicates import ControlledBy, Filter, Is
+
+    mine, other = t.put(creature("Mine")), t.put(creature("Other"))
+    theirs = t.put(creature("Theirs"), owner=t.bob)
+    own = r.Some(filter=Filter(predicates=(Is(word="creature"), ControlledBy(who=r.EachOne()))))
+    t.play(e.Move(who=EACH_PLAYER, what=own, to="hand"), mine)
+    assert (t.zone(mine), t.zone(other), t.zone(theirs)) == ("hand", "battlefield", "hand")
+
+
+def test_a_card_put_into_the_hand_this_way(t: Table) -> None:
+    t.cards("library", "A")
+    effect = seq(
+        e.Move(what=r.Cards(place="top", amount=n(1), who=YOU), to="hand"),
+        e.If(
+            condition=c.Did(verb="put into your hand", filter=where("card")),
+            then=e.GainLife(who=YOU, amount=n(1)),
+        ),
+        e.If(condition=c.Did(verb="put into a graveyard"), then=e.GainLife(who=YOU, amount=n(5))),
+    )
+    t.play(effect)
+    assert t.life(t.alice) == 21
+
+
+def test_excess_damage(t: Table) -> None:
+    """120.10."""
+    bolt = t.cards("graveyard", "Bolt")[0]
+    bear = t.put(creature("Bear", 2, 2))
+    effect = seq(
+        e.DealDamage(source=r.This(), amount=n(5), to=it()),
+        e.If(
+            condition=c.Did(verb="excess damage"),
+            then=e.GainLife(who=YOU, amount=a.EventAmount(verb="excess damage")),
+        ),
+    )
+    t.play(effect, source=bolt, targets=[[bear]])
+    assert t.life(t.alice) == 23
