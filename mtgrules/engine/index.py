@@ -6,6 +6,7 @@ Kept up as objects enter and leave zones, never rebuilt. A key's bucket holds ob
 - ``replace:ZoneChange`` …: static replacement effects, by the class of the event that they wait for
 - ``trigger:ZoneChange`` …: triggered abilities, by event class. Those that are about their own object alone ("when ~
   enters") are in no bucket: the event's participants are looked at directly. So idle permanents cost nothing.
+- ``activated``: activated abilities, mana abilities of basic land types too
 - ``grant:`` before one of those keys: static abilities that give other objects such an ability
 
 The bucket says where to look; what an object's abilities are right now, its characteristics say.
@@ -16,7 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mtgrules.abilities.abilities import ChapterAbility, Keyword, StaticAbility, TriggeredAbility
+from mtgrules.abilities.abilities import ActivatedAbility, ChapterAbility, Keyword, StaticAbility, TriggeredAbility
 from mtgrules.abilities.changes import (
     AsEnters,
     Becomes,
@@ -43,6 +44,7 @@ from mtgrules.abilities.triggers import (
     ZoneChange,
 )
 from mtgrules.engine import evaluate
+from mtgrules.engine.characteristics import INTRINSIC
 from mtgrules.engine.faces import Face
 from mtgrules.engine.records import Bucket, Object
 
@@ -237,6 +239,8 @@ def part_keys(g: Game, part: Part) -> Iterator[str]:
     if part.events and not part.own:
         for name in sorted(part.events):
             yield f"trigger:{name}"
+    if isinstance(ability, ActivatedAbility):
+        yield "activated"
     if isinstance(ability, StaticAbility):
         yield "static"
         for change in ability.changes:
@@ -246,6 +250,13 @@ def part_keys(g: Game, part: Part) -> Iterator[str]:
                     yield f"grant:{key}"
             if isinstance(change, GainsAbilitiesOf | BecomesCopy):
                 yield "grant:any"
+            elif _gives_land_type(change):
+                yield "grant:activated"
+
+
+def _gives_land_type(change: Any) -> bool:
+    """Basic land types bring mana abilities with them (305.6)."""
+    return isinstance(change, Becomes) and any(word in INTRINSIC for word in change.subtypes)
 
 
 def keys(g: Game, face: Face, obj: Object, kind: str) -> tuple[str, ...]:
@@ -264,6 +275,8 @@ def keys(g: Game, face: Face, obj: Object, kind: str) -> tuple[str, ...]:
             for key in part_keys(g, part)
         )
     )
+    if kind == "battlefield" and "activated" not in found and any(word in INTRINSIC for word in face.subtypes):
+        found = (*found, "activated")
     cache[name] = (face, found)
     return found
 
@@ -273,7 +286,7 @@ def keys(g: Game, face: Face, obj: Object, kind: str) -> tuple[str, ...]:
 
 def enlist(g: Game, id: int) -> None:
     obj = g.object(id)
-    if not obj.face.abilities:
+    if not obj.face.abilities and "land" not in obj.face.types:
         return
     for key in keys(g, obj.face, obj, g.zone(obj.zone).kind):
         add(g, key, id)
@@ -281,7 +294,7 @@ def enlist(g: Game, id: int) -> None:
 
 def delist(g: Game, id: int) -> None:
     obj = g.object(id)
-    if not obj.face.abilities:
+    if not obj.face.abilities and "land" not in obj.face.types:
         return
     for key in keys(g, obj.face, obj, g.zone(obj.zone).kind):
         remove(g, key, id)
@@ -345,6 +358,8 @@ def granted(g: Game, key: str) -> list[int]:
 def gives(g: Game, change: Any, key: str) -> bool:
     """May that change give an ability of that bucket to something?"""
     if isinstance(change, GainsAbilitiesOf | BecomesCopy):
+        return True
+    if key == "activated" and _gives_land_type(change):
         return True
     return any(key in ability_keys(g, ability) for ability in granted_abilities(change))
 

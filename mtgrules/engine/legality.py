@@ -23,7 +23,7 @@ from mtgrules.engine.activation import cant_activate
 from mtgrules.engine.costs import Total, ability_total, additional_costs, has_x, options, payable, spell_total
 from mtgrules.engine.decisions import Answer, Decision, InvalidChoice
 from mtgrules.engine.mana import Source
-from mtgrules.engine.mana_abilities import Purpose
+from mtgrules.engine.mana_abilities import Purpose, uses_up
 from mtgrules.engine.permissions import (
     Permission,
     Refusal,
@@ -172,7 +172,7 @@ def _activation(g: Game, player: int, action: Activate, known: list[Source] | No
     )
     if not _targets_exist(g, obj, Choices()):
         return False
-    return None if _entangled(costs, obj, g) else True
+    return None if _entangled(g, player, costs, obj) else True
 
 
 def _unless_self(known: list[Source] | None, total: Total) -> list[Source] | None:
@@ -216,9 +216,9 @@ def _cast(
         pretended = msgspec.structs.replace(obj, controller=player, choices=choices)
         if not _targets_exist(view, pretended, choices):
             return None if _needs_choice(view, pretended) else False
-        if _entangled(costs, pretended, view):
+        if _entangled(view, player, costs, pretended):
             return None
-    elif _entangled(costs, None, view):
+    elif _entangled(view, player, costs, None):
         return None
     return True
 
@@ -261,11 +261,17 @@ def _needs_choice(g: Game, obj: Object) -> bool:
     )
 
 
-def _entangled(costs: Iterable[Cost], obj: Object | None, g: Game) -> bool:
-    """Do parts of the cost, or targets, hang together so that looking at each by itself is not enough?"""
+def _entangled(g: Game, player: int, costs: Iterable[Cost], obj: Object | None) -> bool:
+    """Do parts of the cost, or targets, hang together so that looking at each by itself is not enough?
+
+    Mana is made before other costs are paid, so what is tapped for mana may still be sacrificed; but not what a mana
+    ability itself uses up."""
+    costs = list(costs)
     actions = [cost for cost in costs if isinstance(cost, Perform)]
-    mana = any(isinstance(cost, Mana) and any(s != "0" for s in cost.symbols) for cost in costs)
-    if len(actions) > 1 or (actions and mana) or (actions and has_x(actions)):
+    if len(actions) > 1 or has_x(actions):
+        return True
+    mana = any(isinstance(cost, Mana) and any(symbol != "0" for symbol in cost.symbols) for cost in costs)
+    if actions and mana and uses_up(g, player):
         return True
     if obj is None:
         return False
@@ -273,10 +279,10 @@ def _entangled(costs: Iterable[Cost], obj: Object | None, g: Game) -> bool:
         for target in targeting.phrases(section.body):
             if target.different or (
                 target.filter is not None
-                and any(isinstance(n, targeting.TargetRef) for n in target.filter.walk())
+                and any(isinstance(node, targeting.TargetRef) for node in target.filter.walk())
             ):
                 return True
-    return bool(actions) and any(targeting.phrases(section.body) for section in targeting.sections(g, obj))
+    return False
 
 
 # --- trying ----------------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from mtgrules.abilities.effects import (
     Sequence as Instructions,
 )
 from mtgrules.abilities.references import This
-from mtgrules.engine import evaluate
+from mtgrules.engine import evaluate, index
 from mtgrules.engine.ability_kinds import activated, by_identity, is_mana_ability
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Next
@@ -219,8 +219,8 @@ def _ways(
 
 def mana_objects(g: Game, player: int) -> Iterator[int]:
     """Objects whose mana abilities the player might activate."""
-    for id in g.battlefield():
-        if g.controller(id) == player:
+    for id in index.bearers(g, "activated"):
+        if g.zone_kind(id) == "battlefield" and g.controller(id) == player:
             yield id
     for kind in ("hand", "graveyard"):
         for id in g.contents(kind, player):
@@ -256,6 +256,17 @@ def any_restricted(g: Game, player: int) -> bool:
     if any(mana.uses for mana in g.player(player).pool):
         return True
     return any(restricts(ability) for id in mana_objects(g, player) for _, ability in activated(g, id))
+
+
+def uses_up(g: Game, player: int) -> bool:
+    """Has the player mana abilities that use up more than a tap: their source, life, counters?"""
+    for id in mana_objects(g, player):
+        for _, ability in activated(g, id):
+            if is_mana_ability(ability):
+                costs = simple_costs(ability)
+                if costs is not None and (costs.gone or costs.life or costs.counters):
+                    return True
+    return False
 
 
 def usable(g: Game, uses: Sequence[Any], purpose: Purpose, source: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from mtgrules.engine import index
 from mtgrules.engine.ability_kinds import activated, is_mana_ability
 from mtgrules.engine.actions import Action, Activate, Cast, Pass, PlayLand
 from mtgrules.engine.activation import cant_activate, works_in
@@ -133,8 +134,8 @@ class Actions:
 
     def _activations(self, *, mana: bool) -> Iterator[Activate]:
         g, player = self.g, self.player
-        for id in g.battlefield():
-            if not g.abilities(id):
+        for id in index.bearers(g, "activated"):
+            if g.zone_kind(id) != "battlefield":
                 continue
             for number, ability in activated(g, id):
                 if is_mana_ability(ability) == mana and cant_activate(g, player, id, number) is None:

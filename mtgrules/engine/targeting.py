@@ -6,7 +6,8 @@ are numbered through, and so are the tuples of `Choices.targets`; `Section` says
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -26,6 +27,7 @@ from mtgrules.abilities.node import Ability, Node
 from mtgrules.abilities.predicates import Another
 from mtgrules.abilities.references import Target, TargetRef
 from mtgrules.engine import evaluate
+from mtgrules.engine.ability_kinds import by_identity
 from mtgrules.engine.cast_events import BecameTarget
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.records import Choices, Object, Player, Resolution
@@ -73,8 +75,7 @@ def sections(g: Game, obj: Object) -> list[Section]:
     for body in bodies:
         if body is None:
             continue
-        indices = [node.index for node in _inside(body) if isinstance(node, Target)]
-        size = max(indices, default=-1) + 1
+        size = _size(body)
         found.append(Section(body, start, size))
         start += size
     return found
@@ -91,15 +92,38 @@ def _inside(node: Node) -> Iterator[Node]:
             yield from _inside(child)
 
 
-def phrases(ability: Any) -> tuple[Target, ...]:
-    """All target phrases of an ability or effect, in the order of their numbers."""
-    body = getattr(ability, "effect", ability)
+@by_identity
+def _size(body: Any) -> int:
+    """How many numbers the target phrases of a body take up."""
+    return max((node.index for node in _inside(body) if isinstance(node, Target)), default=-1) + 1
+
+
+@by_identity
+def _all_phrases(body: Any) -> tuple[Target, ...]:
     found = {node.index: node for node in _inside(body) if isinstance(node, Target)}
     return tuple(found[index] for index in sorted(found))
 
 
+def phrases(ability: Any) -> tuple[Target, ...]:
+    """All target phrases of an ability or effect, in the order of their numbers."""
+    return _all_phrases(_body(ability))
+
+
+def _body(ability: Any) -> Any:
+    """The instructions of an ability; anything else as it is."""
+    return ability.effect if isinstance(ability, Ability) else ability
+
+
+@by_identity
+def _plain(body: Any) -> bool:
+    """Do its target phrases count whatever is chosen: no modes, no "if it was kicked"?"""
+    return not any(isinstance(node, (Modal, If, IfInstead)) for node in _inside(body))
+
+
 def wanted(body: Any, choices: Choices) -> list[Target]:
     """The target phrases that count, given the modes and optional costs chosen (601.2c, 700.2c, 702.33g)."""
+    if _plain(body):
+        return list(phrases(body))
     found: dict[int, Target] = {}
     named: dict[int, None] = {}  # "that creature": its phrase may stand in a part that is replaced
 
@@ -190,15 +214,33 @@ def for_section(ctx: Resolution, section: Section) -> Resolution:
 
 def legal(g: Game, target: Target, ctx: Resolution) -> list[int]:
     """All legal targets for a phrase, by the rules and effects of this moment."""
-    if target.filter is None:
-        candidates = [*_any_target(g), *g.players()]
-    elif _any_other(target):
-        candidates = [
-            id for id in (*_any_target(g), *g.players()) if evaluate.fits(g, id, target.filter, ctx)
-        ]
+    return list(_legal(g, target, ctx))
+
+
+def enough(g: Game, target: Target, ctx: Resolution, least: int) -> bool:
+    """Are there that many legal targets? Looks no further than it must."""
+    found = 0
+    for _ in _legal(g, target, ctx):
+        found += 1
+        if found >= least:
+            return True
+    return False
+
+
+def _legal(g: Game, target: Target, ctx: Resolution) -> Iterator[int]:
+    if target.filter is None or _any_other(target):
+        candidates: Iterable[int] = chain(g.players(), _any_target(g))
     else:
-        candidates = evaluate.matching(g, target.filter, ctx)
-    return [id for id in dict.fromkeys(candidates) if forbidden(g, id, ctx) is None]
+        candidates = evaluate.candidates(g, target.filter, ctx)
+    seen: set[int] = set()
+    for id in candidates:
+        if id in seen:
+            continue
+        seen.add(id)
+        if target.filter is not None and not evaluate.fits(g, id, target.filter, ctx):
+            continue
+        if forbidden(g, id, ctx) is None:
+            yield id
 
 
 def _any_other(target: Target) -> bool:
@@ -206,8 +248,10 @@ def _any_other(target: Target) -> bool:
     return target.filter is not None and all(isinstance(p, Another) for p in target.filter.predicates)
 
 
-def _any_target(g: Game) -> list[int]:
-    return [id for id in g.battlefield() if any(word in ANY_TARGET for word in g.chars(id).types)]
+def _any_target(g: Game) -> Iterator[int]:
+    for id in g.contents("battlefield"):
+        if not g.object(id).phased_out and any(word in ANY_TARGET for word in g.chars(id).types):
+            yield id
 
 
 def is_legal(g: Game, id: int, target: Target, ctx: Resolution) -> bool:
@@ -266,9 +310,8 @@ def body_can_choose(g: Game, body: Any, ctx: Resolution) -> bool:
     for target in wanted(body, ctx.choices):
         if _depends(target):
             continue  # on targets not chosen yet: looked at when they are
-        options = legal(g, target, ctx)
-        least, _ = bounds(g, target, ctx, len(options))
-        if len(options) < least:
+        least, _ = bounds(g, target, ctx, 0)
+        if least and not enough(g, target, ctx, least):
             return False
     return True
 
@@ -338,15 +381,18 @@ def _different(g: Game, ids: Sequence[int], words: str) -> bool:
 # --- division (601.2d) -----------------------------------------------------------------------------------------
 
 
-def _divisions(body: Any) -> Iterator[tuple[int, Any]]:
+@by_identity
+def _divisions(body: Any) -> tuple[tuple[int, Any], ...]:
     """The target phrases among which something is divided, and its amount."""
+    found = []
     for node in _inside(body):
         if (isinstance(node, DealDamage) and node.divided) or (
             isinstance(node, PutCounters) and node.distributed
         ):
             among = node.to if isinstance(node, DealDamage) else node.what
             if isinstance(among, (Target, TargetRef)):
-                yield among.index, node.amount
+                found.append((among.index, node.amount))
+    return tuple(found)
 
 
 def _divided_among(g: Game, body: Any, index: int, ctx: Resolution) -> int | None:
@@ -396,6 +442,7 @@ def divide(g: Game, obj: Object, choices: Choices, ask: Ask, rule: str = "601.2d
 # --- modes (700.2) ---------------------------------------------------------------------------------------------
 
 
+@by_identity
 def modal_of(body: Any) -> Modal | None:
     """The modal part of an ability's instructions, if it has one."""
     return next((node for node in _inside(body) if isinstance(node, Modal)), None)

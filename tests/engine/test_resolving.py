@@ -319,7 +319,8 @@ def test_the_sacrificed_creature_is_known_as_the_spell_resolves() -> None:
     cost = Perform(effect=e.Sacrifice(who=You(), what=Some(filter=yours)))
     power = Quality(quality="power", what=Done(verb="sacrificed"))
     fling = face(
-        "Test Fling", "instant", "{R}", StaticAbility(changes=(AdditionalCost(what=This(), costs=(cost,)),)), spell(damage(power))
+        "Test Fling", "instant", "{R}",
+        StaticAbility(changes=(AdditionalCost(what=This(), costs=(cost,)),)), spell(damage(power)),
     )  # fmt: skip
     card = t.put(fling, "hand")
     t.mana("{R}")
