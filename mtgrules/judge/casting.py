@@ -10,7 +10,7 @@ from mtgrules.engine.actions import Action, Activate, Cast, PlayLand
 from mtgrules.engine.casting import Proposing
 from mtgrules.engine.decisions import Answer, Decision
 from mtgrules.engine.legality import can_begin, can_complete
-from mtgrules.engine.permissions import land_ways, ways
+from mtgrules.engine.permissions import cost_words, land_ways, ways
 from mtgrules.judge import answers
 from mtgrules.judge import syntax as s
 from mtgrules.judge.problems import Ambiguous, CaseProblem, Refused
@@ -103,7 +103,10 @@ def _castings(table: Table, player: int, card: int, step: s.Casts) -> list[Cast]
         cast = way.action
         if cast in found or (options.free and not cast.free):
             continue
-        if options.cost is not None and _symbols(cast.cost) != _symbols(options.cost):
+        if options.cost is not None and _symbols(options.cost) not in (
+            _symbols(cast.cost),
+            _symbols(cost_words(way.costs or ())),
+        ):
             continue
         found.append(cast)
     said = set(options.additional)

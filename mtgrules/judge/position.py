@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
+from mtgrules.abilities.words import BASIC_LAND_TYPES, CARD_TYPES, LAND_TYPES
 from mtgrules.cards import Card, CardError, CardFace, Library
 from mtgrules.engine import setup
 from mtgrules.engine.faces import Face
@@ -161,7 +162,10 @@ class Position:
         elif isinstance(state, s.WithCounters):
             obj.counters = {**obj.counters, state.kind: state.number}
         elif isinstance(state, s.Chosen):
-            obj.chosen = {**obj.chosen, **_chosen(state)}
+            if state.what == "player":
+                obj.linked = {**obj.linked, "chosen player": (self.table.player(state.value),)}
+            else:
+                obj.chosen = {**obj.chosen, _quality(state): state.value}
         elif isinstance(state, s.Attacking):
             self._attacking(obj, state)
         elif isinstance(state, s.Blocking):
@@ -238,13 +242,20 @@ def _mana(symbols: str) -> tuple[Mana, ...]:
     return tuple(pool)
 
 
-_CHOSEN = {"type": "creature type", "name": "card name", "color": "color", "player": "player"}
+_WORDS = ("odd or even", "left or right")
 
 
-def _chosen(state: s.Chosen) -> dict[str, str]:
-    if state.what == "word" and state.value in ("odd", "even"):
-        return {"odd or even": state.value}
-    return {_CHOSEN.get(state.what, state.value): state.value}
+def _quality(state: s.Chosen) -> str:
+    """What was chosen, as the engine names it."""
+    if state.what == "word":
+        return next((quality for quality in _WORDS if state.value in quality.split(" or ")), state.value)
+    if state.what != "type":
+        return {"name": "card name"}.get(state.what, state.what)
+    if state.value in BASIC_LAND_TYPES:
+        return "basic land type"
+    if state.value in LAND_TYPES:
+        return "land type"
+    return "card type" if state.value in CARD_TYPES else "creature type"
 
 
 def _card(block: s.CardBlock) -> Card:
