@@ -95,7 +95,7 @@ def expanded(g: Game, ability: Ability) -> tuple[Ability, ...]:
     known = g.rules.cache.get(("stands for", id(ability)))
     if known is None:
         known = g.rules.cache[("stands for", id(ability))] = (ability, tuple(make(ability)))
-    return known[1]  # type: ignore[no-any-return]
+    return known[1]
 
 
 def activated(g: Game, id: int) -> Iterator[tuple[int, ActivatedAbility]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -64,7 +64,7 @@ class _Announcing:
         self.costs = f.costs
 
     def context(self, choices: Choices | None = None) -> Resolution:
-        memory: Any = self.g.record(self.f.memory)
+        memory: Resolution = self.g.state.records[self.f.memory]  # type: ignore[assignment]
         choices = choices or self.choices
         return msgspec.structs.replace(memory, choices=choices, x=choices.x)
 

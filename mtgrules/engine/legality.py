@@ -16,6 +16,7 @@ from mtgrules.abilities.changes import CostChange
 from mtgrules.abilities.conditions import WasPaid
 from mtgrules.abilities.costs import Mana, Perform
 from mtgrules.abilities.node import Cost
+from mtgrules.abilities.references import TargetRef
 from mtgrules.engine import targeting
 from mtgrules.engine.ability_kinds import activated_number, is_mana_ability
 from mtgrules.engine.actions import Action, Activate, Cast, Pass, PlayLand
@@ -279,7 +280,7 @@ def _entangled(g: Game, player: int, costs: Iterable[Cost], obj: Object | None) 
         for target in targeting.phrases(section.body):
             if target.different or (
                 target.filter is not None
-                and any(isinstance(node, targeting.TargetRef) for node in target.filter.walk())
+                and any(isinstance(node, TargetRef) for node in target.filter.walk())
             ):
                 return True
     return False

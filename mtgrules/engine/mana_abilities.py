@@ -66,9 +66,9 @@ def added(g: Game, effect: Any, ctx: Resolution) -> Iterator[AddMana]:
         for part in effect.effects:
             yield from added(g, part, ctx)
     elif isinstance(effect, If):
-        part = effect.then if evaluate.holds(g, effect.condition, ctx) else effect.otherwise
-        if part is not None:
-            yield from added(g, part, ctx)
+        branch = effect.then if evaluate.holds(g, effect.condition, ctx) else effect.otherwise
+        if branch is not None:
+            yield from added(g, branch, ctx)
 
 
 def outputs(g: Game, node: AddMana, ctx: Resolution) -> list[tuple[str, ...]]:

@@ -27,7 +27,7 @@ from mtgrules.abilities.node import Ability, Node
 from mtgrules.abilities.predicates import Another
 from mtgrules.abilities.references import Target, TargetRef
 from mtgrules.engine import evaluate
-from mtgrules.engine.ability_kinds import by_identity
+from mtgrules.engine.ability_kinds import by_identity, effect_of
 from mtgrules.engine.cast_events import BecameTarget
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.records import Choices, Object, Player, Resolution
@@ -111,7 +111,7 @@ def phrases(ability: Any) -> tuple[Target, ...]:
 
 def _body(ability: Any) -> Any:
     """The instructions of an ability; anything else as it is."""
-    return ability.effect if isinstance(ability, Ability) else ability
+    return effect_of(ability) if isinstance(ability, Ability) else ability
 
 
 @by_identity
@@ -165,8 +165,8 @@ def _paid(condition: Any, choices: Choices) -> bool | None:
         inner = _paid(condition.condition, choices)
         return None if inner is None else not inner
     if isinstance(condition, AllHold):
-        inner = [_paid(part, choices) for part in condition.conditions]
-        return None if None in inner else all(inner)
+        parts = [_paid(part, choices) for part in condition.conditions]
+        return None if None in parts else all(parts)
     return None
 
 
@@ -219,12 +219,7 @@ def legal(g: Game, target: Target, ctx: Resolution) -> list[int]:
 
 def enough(g: Game, target: Target, ctx: Resolution, least: int) -> bool:
     """Are there that many legal targets? Looks no further than it must."""
-    found = 0
-    for _ in _legal(g, target, ctx):
-        found += 1
-        if found >= least:
-            return True
-    return False
+    return any(number >= least for number, _ in enumerate(_legal(g, target, ctx), 1))
 
 
 def _legal(g: Game, target: Target, ctx: Resolution) -> Iterator[int]:
