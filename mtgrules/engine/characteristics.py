@@ -36,7 +36,8 @@ INTRINSIC: dict[str, Ability] = {
 KEYWORD_COUNTERS: dict[str, Ability] = {
     kind: Keyword(name=kind)
     for kind in RULED_COUNTERS
-    if kind in "flying,first strike,double strike,deathtouch,decayed,exalted,haste,hexproof,indestructible,lifelink,"
+    if kind
+    in "flying,first strike,double strike,deathtouch,decayed,exalted,haste,hexproof,indestructible,lifelink,"
     "menace,reach,shadow,trample,vigilance".split(",")
 }
 _POWER_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)")

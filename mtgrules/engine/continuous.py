@@ -18,6 +18,7 @@ from mtgrules.abilities.changes import (
     Becomes,
     BecomesCopy,
     Controls,
+    DoesntUntap,
     GainsAbilities,
     GainsAbilitiesOf,
     Gets,
@@ -129,7 +130,9 @@ class ContinuousEnds(Event, frozen=True):
 
     def words(self, g: Game) -> str:
         effect: Any = g.state.records.get(self.effect)
-        return "an effect ends" if effect is None else f"an effect ends: {'; '.join(map(str, effect.changes))}"
+        return (
+            "an effect ends" if effect is None else f"an effect ends: {'; '.join(map(str, effect.changes))}"
+        )
 
 
 class ContinuousForgotten(ContinuousEnds, frozen=True):
@@ -165,14 +168,17 @@ def continuously(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     separate: list[Next] = []
     picked: dict[Node, tuple[int, ...]] = {}
     for change in node.changes:
-        name = "what" if hasattr(change, "what") else "subject"
-        noun = getattr(change, name, None)
+        noun = getattr(change, "what", getattr(change, "subject", None))
         layered = type(change) in g.rules.layers
         ids = None
         if noun is not None and (layered or not isinstance(noun, Each | Players | SomePlayers | You)):
             if noun not in picked:
                 picked[noun] = tuple(picking.pick(g, f, ask, noun, about="effect"))
             ids = picked[noun]
+        if isinstance(change, DoesntUntap) and change.next and ids:  # each is over with its own untap step
+            events = (begins(g, [change], [(id,)], node.duration, ctx, f.controller, [None]) for id in ids)
+            separate.extend(event for event in events if event is not None)
+            continue
         if not layered:
             found.append(change)
             affected.append(ids)
@@ -180,7 +186,7 @@ def continuously(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
             continue
         ids = tuple(evaluate.present(g, ids or ()))
         if isinstance(change, GainsAbilities) and change.form == 2 and len(change.abilities) > 1:
-            change = _of_choice(g, f, ask, change)  # noqa: PLW2901
+            change = _of_choice(g, f, ask, change)
         if isinstance(change, Controls):
             separate.extend(_control(g, f, change, ids, node.duration, ctx))
             continue
@@ -197,7 +203,7 @@ def continuously(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
 
 
 def _of_choice(g: Game, f: Do, ask: Ask, change: GainsAbilities) -> GainsAbilities:
-    """"your choice of flying or haste"."""
+    """ "your choice of flying or haste"."""
     options = tuple(str(ability) for ability in change.abilities)
     word = ask.one(f.controller, "Choose an ability", options, rule="608.2d", about="ability")
     return msgspec.structs.replace(change, abilities=(change.abilities[options.index(word)],), form=0)
@@ -321,7 +327,7 @@ def end_of(g: Game, duration: Any, ctx: Resolution) -> tuple[int, str] | None:
 
 
 def exchange_control(g: Game, a: int, b: int, ctx: Resolution) -> list[Event]:
-    """Two permanents change controllers at once (701.12b); nothing happens where one is gone, or both are one player's."""
+    """Two permanents change controllers at once (701.12b), unless one is gone or both are one player's."""
     there = evaluate.present(g, (a, b), "battlefield")
     if len(there) < 2 or g.controller(a) == g.controller(b):
         return []
@@ -342,7 +348,9 @@ def expire(g: Game, moment: str, player: int) -> list[Event]:
     found: list[Event] = []
     for id in g.root.effects:
         effect: Any = g.state.records[id]
-        if effect.ends is not None and _is_over(g, effect, moment, player):
+        if (effect.ends is not None and _is_over(g, effect, moment, player)) or _untap_step_is_past(
+            g, effect, moment
+        ):
             found.append(ContinuousEnds(rule="514.2" if moment == "cleanup" else "611.2a", effect=id))
         elif moment == "cleanup" and _is_idle(g, effect):
             found.append(ContinuousForgotten(rule="611.2c", effect=id))
@@ -361,6 +369,15 @@ def _is_over(g: Game, effect: ContinuousEffect, moment: str, player: int) -> boo
     if whose == player and moment == "cleanup":  # "end of your next turn"
         return g.root.turn > effect.began_turn
     return whose == player
+
+
+def _untap_step_is_past(g: Game, effect: ContinuousEffect, moment: str) -> bool:
+    """ "doesn't untap during its controller's next untap step": has that step ended?"""
+    if not any(isinstance(change, DoesntUntap) and change.next for change in effect.changes):
+        return False
+    later = moment.endswith(" begins") and moment not in ("turn begins", "untap begins")
+    held = [id for id in _locked_on(effect) if g.find(id) == id]
+    return later and g.root.turn > effect.began_turn and any(g.controller(id) == g.root.active for id in held)
 
 
 def _is_idle(g: Game, effect: ContinuousEffect) -> bool:
@@ -382,7 +399,9 @@ def stopped(g: Game, events: Sequence[Event]) -> list[Event]:
         else:
             over = any(triggers.matched(g, duration.trigger, event, ctx) is not None for event in events)
         if over:
-            found.append(ContinuousEnds(rule="611.2a" if isinstance(duration, UntilEvent) else "611.2b", effect=id))
+            found.append(
+                ContinuousEnds(rule="611.2a" if isinstance(duration, UntilEvent) else "611.2b", effect=id)
+            )
     return found
 
 

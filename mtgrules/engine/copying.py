@@ -17,7 +17,7 @@ from mtgrules.abilities.node import Ability
 from mtgrules.abilities.references import Target, TargetRef
 from mtgrules.engine import characteristics, evaluate, index
 from mtgrules.engine.faces import Characteristics, Face
-from mtgrules.engine.layer_changes import LAYERED, without
+from mtgrules.engine.layer_changes import LAYERED
 from mtgrules.engine.layer_reads import is_defining
 from mtgrules.engine.records import Object, Resolution
 

@@ -12,10 +12,11 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
-from mtgrules.abilities.references import Attached
+from mtgrules.abilities.changes import GainsAbilitiesOf
 from mtgrules.engine import evaluate
 from mtgrules.engine.layer_reads import AFTER_CONTROL, END, LAYERS, POSITION, SETTLED, WRITES
 from mtgrules.engine.layers import Board, Making, Row, View, rows_of_ability, values, when
+from mtgrules.engine.records import Version
 
 if TYPE_CHECKING:
     from mtgrules.engine.faces import Characteristics
@@ -33,11 +34,12 @@ def settle(g: Game, board: Board, trace: list[Any] | None = None) -> dict[int, C
         if trace is not None:
             trace.clear()
             step.trace = trace
+        token, g.state.token = g.state.token, Version()  # what is memoised is ahead of the layer at work
         g.view = step
         try:
             step.run()
         finally:
-            g.view = None
+            g.view, g.state.token = None, token
         found = {id: step.made[id].chars for id in ids}
         board.began = step.began
         if not step.reads_ahead or found == before:
@@ -137,7 +139,9 @@ class InStep(View):
         found: list[Row] = []
         for id in self.ids:
             making = self.made[id]
-            for number, (ability, giver) in enumerate(zip(making.chars.abilities, making.givers, strict=True)):
+            for number, (ability, giver) in enumerate(
+                zip(making.chars.abilities, making.givers, strict=True)
+            ):
                 if not giver:
                     continue
                 timestamp = getattr(self.g.state.records.get(giver), "timestamp", 0)
@@ -239,25 +243,22 @@ class InStep(View):
         if row.group in self.began or not self._may_meet(row, other, layer):
             return False
         before = self.outcome(row)
-        saved = {id: self._save(id) for id in self.acted_on(other)} if self.is_there(other) else {}
-        for id in saved:
-            self.made[id].chars = copy(self.made[id].chars)
+        saved: dict[int, Characteristics] = {}
+        if self.is_there(other):
             act = self.g.rules.layers[type(other.change)].apply
-            act(self.g, other.change, layer, self.made[id].chars, self.made[id].obj, self.context(other))
+            for id in self.acted_on(other):
+                making = self.made[id]
+                saved[id], making.chars = making.chars, copy(making.chars)
+                act(self.g, other.change, layer, making.chars, making.obj, self.context(other))
         after = self.outcome(row)
         for id, chars in saved.items():
             self.made[id].chars = chars
-        return before != after
-
-    def _save(self, id: int) -> Characteristics:
-        return self.made[id].chars
+        return bool(before != after)
 
     def _may_meet(self, row: Row, other: Row, layer: str) -> bool:
-        if other.info.removes and row.ability is not None:
-            return True
-        if layer == "2":
-            return "control" in row.info.reads or row.static is not None
-        return bool(WRITES[layer] & (row.info.own | row.info.reads)) or isinstance(row.what, Attached) and layer == "2"
+        if row.ability is not None and (other.info.removes or layer == "2"):
+            return True  # its existence, or who controls its source
+        return bool(WRITES[layer] & (row.info.own | row.info.reads))
 
     def outcome(self, row: Row) -> Any:
         """Whether the effect exists, what it acts on, and what it does to it."""
@@ -266,13 +267,13 @@ class InStep(View):
         ids = self.acted_on(row)
         self.ahead = self._looks_ahead(row)
         try:
-            done = values(self.g, row.change, self.context(row))
-            given = [self.g.abilities(id) for id in evaluate.things(self.g, row.change.of, self.context(row))] if (
-                hasattr(row.change, "of") and hasattr(row.change, "kind")
-            ) else []
+            ctx = self.context(row)
+            given: tuple[Any, ...] = ()
+            if isinstance(row.change, GainsAbilitiesOf):
+                given = tuple(self.g.abilities(id) for id in evaluate.things(self.g, row.change.of, ctx))
+            return ids, values(self.g, row.change, ctx), ctx.controller, given
         finally:
             self.ahead = False
-        return ids, done, given
 
 
 def _name(row: Row, id: int) -> tuple[Any, ...]:

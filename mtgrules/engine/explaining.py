@@ -58,7 +58,13 @@ def explain(g: Game, id: int) -> list[Step]:
         finally:
             g.view = None
     return [
-        Step(layer, _source(row), row.effect if row is not None else 0, _words(g, before, after), _rule(layer, row))
+        Step(
+            layer,
+            _source(row),
+            row.effect if row is not None else 0,
+            _words(g, before, after),
+            _rule(layer, row),
+        )
         for about, layer, row, before, after in trace
         if about == id
     ]

@@ -65,7 +65,9 @@ def base(g: Game, change: Any, layer: str, chars: Characteristics, obj: Object, 
         chars.toughness = chars.base_toughness = evaluate.amount(g, change.toughness, ctx)
 
 
-def switch(g: Game, change: SwitchPT, layer: str, chars: Characteristics, obj: Object, ctx: Resolution) -> None:
+def switch(
+    g: Game, change: SwitchPT, layer: str, chars: Characteristics, obj: Object, ctx: Resolution
+) -> None:
     chars.power, chars.toughness = chars.toughness, chars.power
 
 
@@ -275,7 +277,9 @@ LAYERED: dict[type, LayerRow] = {
     BasePT: LayerRow(lambda change: ("7a",) if change.defining else ("7b",), base),
     SwitchPT: LayerRow(lambda change: ("7d",), switch),
     GainsAbilities: LayerRow(lambda change: ("6",), gains),
-    GainsAbilitiesOf: LayerRow(lambda change: ("6",), gains_of, lambda change: frozenset(("board", "abilities"))),
+    GainsAbilitiesOf: LayerRow(
+        lambda change: ("6",), gains_of, lambda change: frozenset(("board", "abilities"))
+    ),
     LosesAbilities: LayerRow(lambda change: ("6",), loses),
     CantHave: LayerRow(lambda change: ("6",), cant_have),
     Becomes: LayerRow(becomes_layers, becomes),

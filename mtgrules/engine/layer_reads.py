@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from mtgrules.abilities import amounts, changes, conditions, predicates, references
 from mtgrules.abilities.abilities import Keyword, StaticAbility
-from mtgrules.abilities.node import Ability, Amount, Node
+from mtgrules.abilities.node import Ability, Amount, Node, What, Who
 from mtgrules.abilities.predicates import AllOf, AnyOf, Filter, InZone, Is, IsWhat, TargetsOnly
 from mtgrules.abilities.words import BASIC_LAND_TYPES, COLOR_WORDS
 from mtgrules.engine.evaluate import PLAYER_WORDS, STACK_WORDS
@@ -39,7 +39,9 @@ WRITES = {
     "7d": frozenset(("power",)),
 }
 #: words of `Is` that no continuous effect changes
-FIXED_WORDS = frozenset(("permanent", "card", "token", "spell", "commander", "copy")) | STACK_WORDS | PLAYER_WORDS
+FIXED_WORDS = (
+    frozenset(("permanent", "card", "token", "spell", "commander", "copy")) | STACK_WORDS | PLAYER_WORDS
+)
 PLAIN_NODES = (
     amounts.Number,
     amounts.X,
@@ -72,7 +74,13 @@ PLAIN_NODES = (
     references.Done,
     references.EachOne,
 )
-SHARED = {"creature type": "types", "card type": "types", "land type": "types", "color": "colors", "name": "name"}
+SHARED = {
+    "creature type": "types",
+    "card type": "types",
+    "land type": "types",
+    "color": "colors",
+    "name": "name",
+}
 
 
 def reads_of(node: Node) -> frozenset[str]:
@@ -103,7 +111,9 @@ def _reads(node: Node) -> tuple[str, ...]:  # one return for each class of node
         return ("name",)
     if isinstance(node, predicates.SharesWith):
         return (SHARED.get(node.quality, "volatile"),)
-    if isinstance(node, amounts.Count | conditions.Exists | references.Each | references.Zone | references.Cards):
+    if isinstance(
+        node, amounts.Count | conditions.Exists | references.Each | references.Zone | references.Cards
+    ):
         return ("board",)
     if isinstance(node, InZone):
         return ("board",)
@@ -157,10 +167,6 @@ def places_of(node: Node) -> frozenset[str]:
     return frozenset()
 
 
-def _inside(node: Node) -> frozenset[str]:
-    return frozenset(place for part in node.walk() for place in places_of(part))
-
-
 # --- changes ---------------------------------------------------------------------------------------------------
 
 
@@ -180,7 +186,6 @@ class Analysis:
     removes: bool  # may take static abilities away (305.7, 613.1f)
     grants: tuple[StaticAbility, ...]  # static abilities that it gives
     unsettled: bool  # it reads what its own layer or a later one settles
-    later: bool  # … a later one
     defining: bool  # a characteristic-defining ability (604.3)
 
     @property
@@ -190,6 +195,8 @@ class Analysis:
 
 
 BASICS = frozenset(BASIC_LAND_TYPES)
+BATTLEFIELD = frozenset(("battlefield",))
+ANYWHERE = frozenset(("battlefield", "stack", "graveyard", "hand", "library", "exile", "command"))
 
 
 class Part(NamedTuple):
@@ -217,7 +224,9 @@ def parts_of(rules: Any, static: StaticAbility) -> tuple[Part, ...]:
             for what in nouns_of(change):
                 if what not in nouns:
                     nouns.append(what)
-                found.append(Part(change, what, _analyse(row, static, change, what), nouns.index(what), position))
+                found.append(
+                    Part(change, what, _analyse(row, static, change, what), nouns.index(what), position)
+                )
     cache[key] = (static, tuple(found))
     return tuple(found)
 
@@ -243,7 +252,6 @@ def locked(rules: Any, change: Any) -> Analysis | None:
         removes=removes(change),
         grants=granted_statics(change),
         unsettled=False,
-        later=False,
         defining=False,
     )
 
@@ -255,59 +263,47 @@ def granted_statics(change: Any) -> tuple[StaticAbility, ...]:
     return ()
 
 
-def _analyse(row: Any, ability: StaticAbility | None, change: Any, what: Any) -> Analysis:
+def _analyse(row: Any, static: StaticAbility, change: Any, what: Any) -> Analysis:
+    looked_at = [*_values(change), *([static.condition] if static.condition is not None else ())]
     own: frozenset[str] = frozenset()
-    reads: frozenset[str] = frozenset(row.reads(change))
-    zones = frozenset(("battlefield",))
+    zones = ANYWHERE
     if isinstance(what, references.This):
-        scope, zones = "this", frozenset(("battlefield", "stack", "graveyard", "hand", "library", "exile", "command"))
+        scope = "this"
     elif isinstance(what, references.Attached):
-        scope = "attached"
+        scope, zones = "attached", BATTLEFIELD
     elif isinstance(what, references.Each):
         scope, zones = "each", zones_of(what.filter)
         own = reads_of(what.filter) - {"board"}
-        for part in what.filter.walk():  # numbers and nouns inside the filter look at other objects
-            if isinstance(part, Amount) or (isinstance(part, Filter) and part is not what.filter):
-                reads |= reads_of(part)
+        looked_at.extend(_inner(what.filter))
     else:
         scope = "named"
-        zones = frozenset(("battlefield", "stack", "graveyard", "hand", "library", "exile", "command"))
-        reads |= reads_of(what) | {"board"}
-    for node in change.children():
-        if isinstance(node, Amount):
-            reads |= reads_of(node)
-    if ability is not None and ability.condition is not None:
-        reads |= reads_of(ability.condition)
+        looked_at.append(what)
+    reads = frozenset(row.reads(change)).union(*(reads_of(node) for node in looked_at))
     layers = tuple(row.layers(change))
-    places = [POSITION[layer] for layer in layers]
-    settle = [POSITION[SETTLED[quality]] for quality in own | reads if quality in SETTLED]
-    unsettled = bool(places and settle) and max(settle) >= min(places)
-    later = bool(places and settle) and any(
-        POSITION[SETTLED[quality]] > min(places) and not WRITES[LAYERS[min(places)]] & {quality}
-        for quality in own | reads
-        if quality in SETTLED
-    )
-    places = frozenset(
-        place for node in change.walk() if node is not what or scope == "named" for place in places_of(node)
-    )
-    if scope == "each":  # what it may affect is asked one by one; only what is counted inside the filter matters
-        places = frozenset(place for node in change.children() if isinstance(node, Amount) for place in _inside(node))
-        places |= frozenset(p for part in what.filter.walk() if isinstance(part, Amount) for p in _inside(part))
-    if ability is not None and ability.condition is not None:
-        places |= _inside(ability.condition)
+    settled = [POSITION[SETTLED[quality]] for quality in own | reads if quality in SETTLED]
     return Analysis(
         scope=scope,
         layers=layers,
         zones=zones,
         own=own,
-        reads=reads,
-        places=places,
+        reads=reads | {"board"} if scope == "named" else reads,
+        places=frozenset(place for node in looked_at for part in node.walk() for place in places_of(part)),
         removes=removes(change),
         grants=granted_statics(change),
-        unsettled=unsettled,
-        later=later,
-        defining=is_defining(ability, change),
+        unsettled=bool(layers and settled) and max(settled) >= min(POSITION[layer] for layer in layers),
+        defining=is_defining(static, change),
     )
+
+
+def _values(change: Any) -> list[Any]:
+    """The numbers and nouns of a change, the noun of what it acts on apart."""
+    fields = (getattr(change, name) for name in change.__struct_fields__ if name != "what")
+    return [value for value in fields if isinstance(value, Amount | What | Who)]
+
+
+def _inner(filter: Filter) -> list[Any]:
+    """What stands inside a filter and is about other objects than the one looked at."""
+    return [part for part in filter.walk() if isinstance(part, Amount | What | Filter) and part is not filter]
 
 
 def removes(change: Any) -> bool:

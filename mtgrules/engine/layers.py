@@ -60,7 +60,19 @@ class Row:
 class Making:
     """Characteristics on their way through the layers: ``stage`` layers are done."""
 
-    __slots__ = ("barred", "busy", "chars", "givers", "lost", "members", "obj", "rows", "stage", "started", "zone")
+    __slots__ = (
+        "barred",
+        "busy",
+        "chars",
+        "givers",
+        "lost",
+        "members",
+        "obj",
+        "rows",
+        "stage",
+        "started",
+        "zone",
+    )
 
     def __init__(self, obj: Object, zone: str, chars: Characteristics, rows: list[Row]) -> None:
         self.obj = obj
@@ -531,7 +543,9 @@ class View:
         found = True
         while found:
             found = False
-            for number, (ability, giver) in enumerate(zip(making.chars.abilities, making.givers, strict=True)):
+            for number, (ability, giver) in enumerate(
+                zip(making.chars.abilities, making.givers, strict=True)
+            ):
                 if not giver or (id(ability), giver) in done:
                     continue
                 done.add((id(ability), giver))
@@ -566,14 +580,20 @@ class View:
         if row.ability is None:
             return True
         source = self.made.get(row.source)
-        if source is not None:
+        if source is not None and source.busy:
             return not source.lost or any(row.ability is one for one in source.chars.abilities)
         if self.board.full:
-            return row.group in self.board.began or any(row.ability is one for one in self.g.abilities(row.source))
+            return row.group in self.board.began or any(
+                row.ability is one for one in self.g.abilities(row.source)
+            )
         obj = self.g.object(row.source)
         if self.upto < SIX or not (obj.effects or obj.attachments):
             return True
-        return any(row.ability is one for one in self.g.abilities(row.source))
+        saved, self.upto = self.upto, SIX + 1  # the effect depends on what takes its ability away (613.8a)
+        try:
+            return any(row.ability is one for one in self.g.abilities(row.source))
+        finally:
+            self.upto = saved
 
     def has_begun(self, row: Row, making: Making) -> bool:
         return row.group in making.started
@@ -650,7 +670,12 @@ def describe(chars: Characteristics) -> tuple[Any, ...]:
     return (
         chars.name,
         chars.controller,
-        (*chars.supertypes, *chars.types, *chars.subtypes, *(("every creature type",) * chars.every_creature_type)),
+        (
+            *chars.supertypes,
+            *chars.types,
+            *chars.subtypes,
+            *(("every creature type",) * chars.every_creature_type),
+        ),
         chars.colors,
         chars.abilities,
         (chars.power, chars.toughness),

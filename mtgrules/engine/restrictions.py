@@ -46,7 +46,12 @@ ALSO = {
     "have counters": ("have counters", "have counters put on it", "have counters put on them"),
 }
 #: "can't draw more than one card each turn": which tally counts it
-TALLIES = {"draw cards": "cards drawn", "draw": "cards drawn", "cast": "spells cast", "play lands": "lands played"}
+TALLIES = {
+    "draw cards": "cards drawn",
+    "draw": "cards drawn",
+    "cast": "spells cast",
+    "play lands": "lands played",
+}
 
 
 class Reason(NamedTuple):
@@ -98,7 +103,7 @@ def forbids(g: Game, action: str, subject: int, other: int = 0) -> Reason | None
 def _forbids(g: Game, change: Cant, ctx: Resolution, action: str, subject: int, other: int) -> bool:
     if not names(g, change.subject, subject, ctx) or change.unless_pays or change.alone:
         return False
-    if change.unless is not None and evaluate.holds(g, change.unless, ctx):  # type: ignore[arg-type]
+    if change.unless is not None and evaluate.holds(g, change.unless, ctx):
         return False
     if change.number is not None:
         tally = TALLIES.get(action)
@@ -131,14 +136,16 @@ def own(g: Game, id: int, kind: type[Any]) -> Iterator[tuple[Any, Resolution]]:
     for ability in g.abilities(id):
         for part in index.parts(g, ability):
             static = part.ability
-            if isinstance(static, StaticAbility) and any(isinstance(change, kind) for change in static.changes):
+            if isinstance(static, StaticAbility) and any(
+                isinstance(change, kind) for change in static.changes
+            ):
                 ctx = evaluate.context(g, id)
                 if static.condition is None or evaluate.holds(g, static.condition, ctx):
                     yield from ((change, ctx) for change in static.changes if isinstance(change, kind))
 
 
 def _stays_tapped(g: Game, id: int) -> Reason | None:
-    """"doesn't untap during its controller's untap step" (502.3)."""
+    """ "doesn't untap during its controller's untap step" (502.3)."""
     for one in in_force(g, DoesntUntap):
         change = _fixed(one)
         if names(g, change.what, id, one.ctx) and not (
@@ -193,7 +200,9 @@ def _source_of(g: Game, other: int) -> int:
 
 def _quality(g: Game, keyword: Keyword, ctx: Resolution, other: int) -> bool:
     """Has the other object the quality that the keyword names (702.16a)?"""
-    return bool(other) and (keyword.filter is None or evaluate.fits(g, _source_of(g, other), keyword.filter, ctx))
+    return bool(other) and (
+        keyword.filter is None or evaluate.fits(g, _source_of(g, other), keyword.filter, ctx)
+    )
 
 
 def _target(g: Game, keyword: Keyword, ctx: Resolution, subject: int, other: int) -> str | None:
@@ -249,7 +258,8 @@ def required(g: Game, action: str, subject: int) -> list[InForce]:
     return [
         one
         for one in in_force(g, Must)
-        if one.change.action in ALSO.get(action, (action,)) and names(g, _fixed(one).subject, subject, one.ctx)
+        if one.change.action in ALSO.get(action, (action,))
+        and names(g, _fixed(one).subject, subject, one.ctx)
     ]
 
 

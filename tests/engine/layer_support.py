@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mtgrules import rules
 from mtgrules.abilities.abilities import Keyword, StaticAbility
 from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.changes import Becomes, GainsAbilities, Gets, LosesAbilities, Until
@@ -15,9 +16,7 @@ from mtgrules.engine.continuous import continuously
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.faces import Face
 from mtgrules.engine.frames import Do
-from mtgrules.engine.game import Game
 from mtgrules.engine.records import Choices, Resolution
-from mtgrules import rules
 from mtgrules.mechanics import hone
 
 
@@ -41,18 +40,19 @@ def kw(name: str, **fields: Any) -> Keyword:
     return Keyword(name=name, **fields)
 
 
-def filter(*words: str, yours: bool = False, other: bool = False) -> Filter:
+def kind(*words: str, yours: bool = False, other: bool = False) -> Filter:
     """What is all of ``words`` ("-land": is no land)."""
     found: list[Any] = [Another()] if other else []
-    for word in words:
-        found.append(Not(predicate=Is(word=word[1:])) if word.startswith("-") else Is(word=word))
+    found.extend(
+        Not(predicate=Is(word=word[1:])) if word.startswith("-") else Is(word=word) for word in words
+    )
     if yours:
         found.append(ControlledBy(who=You()))
     return Filter(predicates=tuple(found))
 
 
 def each(*words: str, yours: bool = False, other: bool = False) -> Each:
-    return Each(filter=filter(*words, yours=yours, other=other))
+    return Each(filter=kind(*words, yours=yours, other=other))
 
 
 def static(*changes: Any, **fields: Any) -> StaticAbility:
@@ -65,7 +65,12 @@ def gets(what: Any, power: Any, toughness: Any) -> Gets:
 
 
 def creature(
-    name: str = "Bear", power: int = 2, toughness: int = 2, *abilities: Any, subtypes: str = "Bear", **fields: Any
+    name: str = "Bear",
+    power: int = 2,
+    toughness: int = 2,
+    *abilities: Any,
+    subtypes: str = "Bear",
+    **fields: Any,
 ) -> Face:
     return Face(
         name=name, types=("creature",), subtypes=tuple(subtypes.split()), power=power, toughness=toughness,
@@ -132,7 +137,11 @@ class Board:
         controller = controller or self.alice
         memory = self.g.state.add(
             Resolution(
-                source=source, controller=controller, choices=Choices(targets=(targets,)), x=x, chosen=chosen or {}
+                source=source,
+                controller=controller,
+                choices=Choices(targets=(targets,)),
+                x=x,
+                chosen=chosen or {},
             )
         )
         node = Continuously(changes=changes, duration=duration or (Until(moment=until) if until else None))

@@ -29,7 +29,6 @@ from mtgrules.engine.object_events import (
     Tapped,
 )
 from mtgrules.engine.zone_events import ZoneChange
-
 from tests.engine.layer_support import (
     ANTHEM,
     FLYING,
@@ -41,8 +40,8 @@ from tests.engine.layer_support import (
     creature,
     each,
     enchantment,
-    filter,
     gets,
+    kind,
     kw,
     land,
     n,
@@ -137,7 +136,7 @@ def test_power_is_set_then_counted_then_switched(b: Board) -> None:
 
 
 def test_a_defining_ability_works_in_all_zones_and_is_set_over(b: Board) -> None:  # 604.3, 613.4a
-    count = Count(filter=filter("creature", yours=True))
+    count = Count(filter=kind("creature", yours=True))
     face = creature("Crowd", 0, 0, static(BasePT(what=THIS, power=count, toughness=count, defining=True)))
     crowd, card = b.put(face), b.put(face, zone="graveyard")
     assert (b.size(crowd), b.size(card)) == ((1, 1), (1, 1))
@@ -190,10 +189,12 @@ def test_humility_and_an_anthem(b: Board) -> None:
 
 
 def test_a_granted_static_ability_works(b: Board) -> None:
-    count = Count(filter=filter("creature", yours=True))
+    count = Count(filter=kind("creature", yours=True))
     bear = b.put(creature())
     ability = static(gets(THIS, count, 0))
-    aura = b.put(enchantment("Aura", static(GainsAbilities(what=Attached(), abilities=(ability,))), subtypes="Aura"))
+    aura = b.put(
+        enchantment("Aura", static(GainsAbilities(what=Attached(), abilities=(ability,))), subtypes="Aura")
+    )
     b.attach(aura, bear)
     assert b.size(bear) == (3, 2)
     b.put(creature())
@@ -213,9 +214,22 @@ def test_a_granted_anthem_works(b: Board) -> None:
 
 def test_abilities_of_other_objects(b: Board) -> None:
     taps = ActivatedAbility(costs=(), effect=b_nothing())
-    mimic = b.put(creature("Mimic", 1, 1, static(GainsAbilitiesOf(
-        what=THIS, kind="activated", of=Each(filter=Filter(predicates=(
-            Is(word="creature"), InZone(zone="graveyard", who=You()))))))))
+    mimic = b.put(
+        creature(
+            "Mimic",
+            1,
+            1,
+            static(
+                GainsAbilitiesOf(
+                    what=THIS,
+                    kind="activated",
+                    of=Each(
+                        filter=Filter(predicates=(Is(word="creature"), InZone(zone="graveyard", who=You())))
+                    ),
+                )
+            ),
+        )
+    )
     assert taps not in b.g.abilities(mimic)
     b.put(creature("Dead", 1, 1, taps, FLYING), zone="graveyard")
     assert taps in b.g.abilities(mimic)
@@ -240,7 +254,11 @@ def test_lands_have_the_abilities_of_their_types(b: Board) -> None:  # 305.6
 
 
 def test_nonbasic_lands_are_mountains(b: Board) -> None:  # 305.7
-    b.put(enchantment("Moon", static(Becomes(what=each("land", "-basic"), subtypes=("Mountain",), adding=False))))
+    b.put(
+        enchantment(
+            "Moon", static(Becomes(what=each("land", "-basic"), subtypes=("Mountain",), adding=False))
+        )
+    )
     cave = b.put(land("Cave", FLYING, subtypes="Cave Forest"))
     forest = b.put(land("Forest", subtypes="Forest", basic=True))
     chars = b.g.chars(cave)
@@ -280,8 +298,9 @@ def test_an_animated_land_is_both_and_reached_as_a_creature(b: Board) -> None:
 
 def test_a_changeling_is_of_every_creature_type_everywhere(b: Board) -> None:  # 702.73a
     b.put(enchantment("Elves", static(gets(each("Elf"), 1, 1))))
-    shifter, card = b.put(creature("Shifter", 1, 1, kw("changeling"))), b.put(
-        creature("Shifter", 1, 1, kw("changeling")), zone="hand"
+    shifter, card = (
+        b.put(creature("Shifter", 1, 1, kw("changeling"))),
+        b.put(creature("Shifter", 1, 1, kw("changeling")), zone="hand"),
     )
     assert b.size(shifter) == (2, 2)
     assert b.g.chars(card).every_creature_type
@@ -352,7 +371,9 @@ def test_who_controls_the_aura_controls_the_creature(b: Board) -> None:
 
 
 def test_a_condition_about_the_board(b: Board) -> None:
-    face = creature("Ape", 1, 1, static(gets(THIS, 1, 2), condition=Exists(filter=filter("Forest", yours=True))))
+    face = creature(
+        "Ape", 1, 1, static(gets(THIS, 1, 2), condition=Exists(filter=kind("Forest", yours=True)))
+    )
     ape = b.put(face)
     assert b.size(ape) == (1, 1)
     forest = b.put(land("Forest", subtypes="Forest"))
@@ -372,7 +393,11 @@ def test_a_condition_about_life_is_looked_at_after_each_event(b: Board) -> None:
 
 
 def test_a_condition_about_whose_turn_it_is(b: Board) -> None:
-    b.put(enchantment("Day", static(gets(each("creature", yours=True), 2, 0), condition=During(part="turn", who=You()))))
+    b.put(
+        enchantment(
+            "Day", static(gets(each("creature", yours=True), 2, 0), condition=During(part="turn", who=You()))
+        )
+    )
     bear = b.put(creature())
     assert b.size(bear) == (4, 2)
     b.g.state.edit_root().active = b.bob
@@ -432,8 +457,17 @@ def test_what_loses_its_ability_to_another_effect_waits_for_it(b: Board, moon_fi
 
 
 def test_what_another_effect_makes_it_apply_to_comes_later(b: Board) -> None:
-    b.put(enchantment("Haste", static(GainsAbilities(
-        what=Each(filter=Filter(predicates=(Is(word="creature"), With(keyword="flying")))), abilities=(kw("haste"),)))))
+    b.put(
+        enchantment(
+            "Haste",
+            static(
+                GainsAbilities(
+                    what=Each(filter=Filter(predicates=(Is(word="creature"), With(keyword="flying")))),
+                    abilities=(kw("haste"),),
+                )
+            ),
+        )
+    )
     bear = b.put(creature())
     assert not b.has(bear, "haste")
     b.put(enchantment("Wings", static(GainsAbilities(what=each("creature"), abilities=(FLYING,)))))
@@ -452,10 +486,14 @@ def test_a_loop_of_dependency_goes_by_timestamp(b: Board) -> None:  # 613.8b
 
 
 def test_an_aura_that_takes_abilities_stops_what_the_creature_did(b: Board) -> None:
-    lord = b.put(creature("Lord", 2, 2, static(GainsAbilities(what=each("creature", yours=True), abilities=(FLYING,)))))
+    lord = b.put(
+        creature("Lord", 2, 2, static(GainsAbilities(what=each("creature", yours=True), abilities=(FLYING,))))
+    )
     bear = b.put(creature())
     assert b.has(bear, "flying")
-    aura = b.put(enchantment("Frog", static(LosesAbilities(what=Attached(), abilities=None)), subtypes="Aura"))
+    aura = b.put(
+        enchantment("Frog", static(LosesAbilities(what=Attached(), abilities=None)), subtypes="Aura")
+    )
     b.event(BecameAttached(object=aura, to=lord))
     assert not b.has(bear, "flying")
     assert not b.has(lord, "flying") or b.g.object(lord).timestamp < b.g.object(aura).timestamp
