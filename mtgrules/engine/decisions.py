@@ -157,8 +157,11 @@ def check_answer(decision: Decision, answer: Answer) -> None:
         if sum(answer) != decision.total or any(n < decision.least for n in answer):
             refuse(f"numbers of at least {decision.least} that make {decision.total} expected")
     elif kind == "arrange":
-        flat = [id for pile in answer for id in pile]
-        if len(answer) != len(decision.piles) or sorted(flat) != sorted(map(int, decision.options)):
+        piles = [pile for pile in answer if isinstance(pile, (tuple, list))]
+        flat = [id for pile in piles for id in pile]
+        if len(piles) != len(answer) or len(piles) != len(decision.piles):
+            refuse(f"{len(decision.piles)} piles of cards expected")
+        if sorted(map(str, flat)) != sorted(map(str, decision.options)):
             refuse(f"every card in one of {len(decision.piles)} piles expected")
     elif kind == "word" and len(answer) != 1:
         refuse("one word expected")

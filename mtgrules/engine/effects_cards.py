@@ -193,7 +193,7 @@ def search(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     be found."""
     node: e.Search = f.what  # type: ignore[assignment]
     memory = g.memory(f)
-    events: list[Event] = []
+    events: list[Searched] = []
     found: list[int] = []
     for player in picking.players(g, f, ask, node.who):
         if picking.forbidden(g, "search", player):
@@ -217,7 +217,8 @@ def search(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
                     within=[card for card in cards if card not in found],
                 )
             )  # fmt: skip
-    return [*at_once(events), note(f, done={"found": tuple(found)}, did=bool(found))]
+    searchers = tuple(dict.fromkeys(event.player for event in events))
+    return [*at_once(events), note(f, done={"found": tuple(found), "searched": searchers})]
 
 
 def shuffle(g: Game, f: Do, ask: Ask) -> Iterable[Next]:

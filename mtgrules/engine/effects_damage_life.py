@@ -142,11 +142,16 @@ def lose_life(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
 def pay_life(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """119.4: paying life is losing it; only a player who has as much can."""
     node: e.PayLife = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
     events: list[Event] = []
-    for player, count in _lives(g, f, ask, node.who, node.amount):
-        if g.player(player).life >= count:
+    paid = 0
+    for player in picking.players(g, f, ask, node.who):
+        ctx, most = evaluate.one_of(memory, player), max(0, g.player(player).life)
+        count = picking.quantity(g, f, ask, node.amount, ctx, player=player, most=most, about="life")
+        if 0 < count <= most:
             events.extend(loses(g, f, player, count, "119.4"))
-    return [*_forget(g, f, "life lost"), *at_once(events)]
+            paid += count
+    return [*_forget(g, f, "life lost"), *at_once(events), note(f, numbers={"that much": paid})]
 
 
 def set_life(g: Game, f: Do, ask: Ask) -> Iterable[Next]:

@@ -10,6 +10,7 @@ from mtgrules.abilities.conditions import Did
 from mtgrules.abilities.node import Amount, Effect, Node
 from mtgrules.engine import evaluate, picking, possible
 from mtgrules.engine.decisions import Ask, Decision
+from mtgrules.engine.effects_zones import linking
 from mtgrules.engine.events import Next, Note
 from mtgrules.engine.frames import Do, Frame
 from mtgrules.engine.records import Resolution
@@ -25,6 +26,7 @@ class Attempt(Frame, frozen=True):
     what: Effect
     controller: int
     resolution: int
+    able: bool = False
 
 
 class Loop(Frame, frozen=True):
@@ -73,9 +75,30 @@ def looks_back(effect: Effect) -> bool:
     )
 
 
+#: by instruction, what it has done if anything was done ("up to two cards" may be none)
+DONE_BY: dict[type, str] = {
+    e.Sacrifice: "sacrificed",
+    e.Discard: "discarded",
+    e.Exile: "exiled",
+    e.Move: "moved",
+    e.Mill: "milled",
+    e.Tap: "tapped",
+    e.Untap: "untapped",
+    e.Reveal: "revealed",
+    e.RemoveCounters: "counters removed",
+}
+
+
 def attempt(g: Game, f: Attempt, ask: Ask) -> Iterable[Next]:
-    able = possible.can_do(g, f.what, g.memory(f), f.controller)
-    return [within(f, f.what), Note(resolution=f.resolution, did=able)]
+    """Before it, whether it can be done at all; after it, whether any of it was."""
+    memory: Resolution = g.memory(f)
+    if f.stage == 0:
+        able = possible.can_do(g, f.what, memory, f.controller)
+        return [within(f, f.what), f.at(1, able=able)]
+    verb = DONE_BY.get(type(f.what))
+    done = f.able and (verb is None or bool(memory.done.get(verb) or memory.numbers.get(verb)))
+    did = tuple(dict.fromkeys((*memory.done.get("did", ()), f.controller))) if done else None
+    return [Note(resolution=f.resolution, did=done, done={"did": did} if did is not None else {})]
 
 
 # --- perhaps -------------------------------------------------------------------------------------------------------
@@ -95,10 +118,11 @@ def may(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
             continue
         if ask.yes(player, evaluate.wording(node), source=memory.source, rule="608.2d", about="may"):
             willing.append(player)
-    after = Note(resolution=f.resolution, did=bool(willing), done={"did": tuple(willing)})
+    forget = Note(resolution=f.resolution, did=False, done={"did": ()})
     if len(asked) > 1:  # each for themselves
-        return [_loop(f, node.effect, tuple(willing), memory, acting=True), after]
-    return [*(Do(what=node.effect, controller=player, resolution=f.resolution) for player in willing), after]
+        after = Note(resolution=f.resolution, did=bool(willing), done={"did": tuple(willing)})
+        return [forget, _loop(f, node.effect, tuple(willing), memory, acting=True), after]
+    return [forget, *(Attempt(what=node.effect, controller=p, resolution=f.resolution) for p in willing)]
 
 
 # --- if ------------------------------------------------------------------------------------------------------------
@@ -210,7 +234,8 @@ def choose(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
             found.extend(picking.pick(g, f, ask, node.what, player, about="chosen", ctx=ctx))
         elif node.quality is not None:
             return qualities.chosen(g, f, ask, player, node.quality, node.restriction)
-    return [Note(resolution=f.resolution, done={"chosen": tuple(found)}, did=bool(found))]
+    done = {"chosen": tuple(found)}
+    return [Note(resolution=f.resolution, done=done, did=bool(found)), *linking(g, f, "chosen")]
 
 
 FRAMES: dict[type, Handler] = {Attempt: attempt, Loop: loop}

@@ -212,16 +212,9 @@ def hosts(g: Game, aura: int, player: int) -> list[int]:
 
 def attacked(g: Game, ask: Ask, controller: int, id: int) -> int:
     """Whom a creature that enters attacking attacks, its controller's choice (508.4)."""
-    if g.root.active != controller:
-        return 0  # 508.4a: it never was an attacking creature
-    able = [
-        *g.opponents(controller),
-        *(
-            other
-            for other in g.battlefield()
-            if "planeswalker" in g.chars(other).types and g.controller(other) != controller
-        ),
-    ]
+    from mtgrules.engine.combat_state import attack_choices
+
+    able = attack_choices(g, controller)
     if not able:
         return 0
     return int(ask.one(controller, "Choose whom it attacks", able, source=id, rule="508.4", about="attack"))

@@ -197,15 +197,16 @@ def kind_of_player(g: Game, which: str, ctx: Resolution) -> list[int]:
 
 
 def defending(g: Game, ctx: Resolution) -> list[int]:
-    """The player whom the source (or the creature that the event is about) attacks, or whose permanent (508.5)."""
-    if ctx.event is not None and ctx.event.roles.get("defending player"):
-        return list(ctx.event.roles["defending player"])
-    suspects = [ctx.source, *(ctx.event.roles.get("subject", ()) if ctx.event is not None else ())]
-    for id in suspects:
+    """The player whom the creature of the event, or the source, attacks, or whose permanent (508.5)."""
+    from mtgrules.engine.combat_rules import defending_player
+
+    roles = ctx.event.roles if ctx.event is not None else {}
+    for id in roles.get("attacked", ()):
+        return [defending_player(g, id)]
+    for id in (ctx.source, *roles.get("subject", ())):
         record = g.state.records.get(id)
         if type(record) is Object and record.attacking:
-            attacked = record.attacking
-            return [attacked if g.is_player(attacked) else g.controller(attacked)]
+            return [defending_player(g, record.attacking)]
     return []
 
 

@@ -25,16 +25,14 @@ def events(g: Game, period: str, *names: str) -> Iterator[Any]:
 
 #: event class and role in which an object takes part, by what has happened to it
 PARTS: dict[str, tuple[str, str, str]] = {  # what: event class, role of the object, role of ``by``
-    "attacked": ("Attacks", "subject", "defending player"),
+    "attacked": ("Attacks", "subject", "attacked"),
     "blocked": ("Blocks", "subject", "other"),
     "was blocked": ("BecomesBlocked", "subject", "other"),
     "was dealt damage": ("Damage", "recipient", "source"),
     "dealt damage": ("Damage", "source", "recipient"),
     "dealt combat damage": ("Damage", "source", "recipient"),
     "became tapped": ("Tapped", "subject", "player"),
-    "crewed": ("Crewed", "subject", "other"),
-    "explored": ("Explored", "subject", "player"),
-    "was the target": ("BecameTarget", "subject", "other"),
+    "was the target": ("BecameTarget", "subject", "cause"),
 }
 
 
