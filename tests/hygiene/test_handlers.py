@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import inspect
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -27,6 +30,7 @@ from mtgrules.rules import Rules
 
 MODULES = (amounts, conditions, effects, predicates, references)
 RULES = Rules(mechanics=[])
+ENGINE = Path(__file__).parents[2] / "mtgrules" / "engine"
 
 #: which registry holds the meaning of which kind of node
 REGISTRIES = {
@@ -98,3 +102,19 @@ def test_every_keyword_action_has_its_place() -> None:
         places = [name in place for place in (played, OTHERWISE, MECHANICS, NOT_PLAYED)]
         assert sum(places) == 1, name
     assert played <= {*KEYWORD_ACTIONS, "clash with an opponent"}
+
+
+RULE_NUMBER = re.compile(r"\d{3}\.\d+[a-z]?")
+
+
+@pytest.mark.parametrize("path", sorted(ENGINE.glob("effects_*.py")) + sorted(ENGINE.glob("keyword_*.py")))
+def test_the_rules_named_by_handlers_are_listed(path: Path) -> None:
+    """`judge` tells by the list which cited rules a run must have applied."""
+    named = {
+        node.value
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and RULE_NUMBER.fullmatch(node.value)
+    }
+    assert named <= RULES.applied_rules
