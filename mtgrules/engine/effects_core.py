@@ -48,12 +48,13 @@ def _together(*parts: dict[Any, Handler]) -> dict[Any, Handler]:
     return merged
 
 
-#: the rules that carrying out these instructions applies, as the log names them
+#: the rules that carrying out these instructions applies, as the log names them; without those that stand behind every
+#: instruction (400.7, 608.2c–d …), which describe more than they do
 RULES = frozenset(
     """
-    101.2 104.2b 104.3e 114.1 119.3 119.4 119.5 120.2b 121.1 122.1 122.5 122.8 303.4f 303.4g 400.4a
-    400.7 500.7 500.8 506.4 508.4 608.2c 608.2d 610.3 610.3a 610.3b 610.3c 614.10a 700.2 701.3a 701.3b
-    701.3d 701.4a 701.7a 701.8a 701.9a 701.9b 701.12c 701.13a 701.14a 701.14c 701.16a 701.17a 701.19a
+    101.2 104.2b 104.3e 114.1 119.3 119.4 119.5 120.2b 121.1 122.5 122.8 303.4g 400.4a
+     500.7 500.8 506.4 610.3 610.3a 610.3b 610.3c 614.10a 701.3a 701.3b
+    701.3d 701.4a 701.7a 701.8a 701.9a 701.12c 701.13a 701.14a 701.14c 701.16a 701.17a 701.19a
     701.20a 701.20e 701.21a 701.22a 701.23a 701.24a 701.24c 701.25a 701.26a 701.26b 701.27a 701.27c
     701.28a 701.29a 701.30a 701.30c 701.34a 701.36a 701.37a 701.37b 701.39a 701.40a 701.41a 701.43a
     701.44a 701.44b 701.46a 701.48a 701.50a 701.50f 701.53a 701.56a 701.57a 701.57b 701.58a 701.59a

@@ -104,6 +104,8 @@ def test_every_keyword_action_has_its_place() -> None:
     assert played <= {*KEYWORD_ACTIONS, "clash with an opponent"}
 
 
+#: rules of choices, and of all instructions or zone changes: a case may cite them for what they describe
+BEHIND_EVERYTHING = {"400.7", "608.2c", "608.2d", "700.2", "122.1", "701.9b", "303.4f", "508.4"}
 RULE_NUMBER = re.compile(r"\d{3}\.\d+[a-z]?")
 
 
@@ -117,4 +119,4 @@ def test_the_rules_named_by_handlers_are_listed(path: Path) -> None:
         and isinstance(node.value, str)
         and RULE_NUMBER.fullmatch(node.value)
     }
-    assert named <= RULES.applied_rules
+    assert named <= RULES.applied_rules | BEHIND_EVERYTHING
