@@ -314,6 +314,27 @@ def tried(
     return _completes(other, budget)
 
 
+def why_not(g: Game, player: int, action: Action) -> Refusal | None:
+    """Why the player can't take this action to its end now; None: they can."""
+    from mtgrules.engine.casting import frames_for
+    from mtgrules.engine.game import IllegalAction
+
+    refusal = can_begin(g, player, action)
+    if refusal is not None or can_complete(g, player, action):
+        return refusal
+    other = g.fork()
+    other.state.logging = False
+    other.state.edit_root().decision = None
+    try:
+        other.state.edit_root().frames = tuple(reversed(frames_for(other, player, action)))  # type: ignore[arg-type]
+        other.run()
+        while other.decision is not None:
+            other.answer(next(answers(other.decision)))
+    except (IllegalAction, InvalidChoice, StopIteration) as wrong:
+        return Refusal(getattr(wrong, "rule", ""), str(wrong))
+    return Refusal("601.2h", "its costs can't be paid")
+
+
 def _completes(g: Game, budget: list[int]) -> bool:
     from mtgrules.engine.game import IllegalAction
 

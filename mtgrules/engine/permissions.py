@@ -129,8 +129,8 @@ def _spell_is(g: Game, card: int, player: int, predicate: Any, ctx: Resolution) 
     kind = type(predicate)
     if kind is Is and predicate.word in ("spell", "card"):
         return True
-    if kind is InZone and predicate.zone == "stack":
-        return True
+    if kind is InZone:
+        return predicate.zone == "stack" or _cast_from(g, card, predicate, ctx)
     if kind is ControlledBy:
         return player in evaluate.things(g, predicate.who, ctx)
     if kind is Not:
@@ -140,6 +140,16 @@ def _spell_is(g: Game, card: int, player: int, predicate: Any, ctx: Resolution) 
     if kind is AllOf:
         return all(_spell_is(g, card, player, part, ctx) for part in predicate.predicates)
     return evaluate.satisfies(g, card, predicate, ctx)
+
+
+def _cast_from(g: Game, card: int, predicate: InZone, ctx: Resolution) -> bool:
+    """Is, or was, the spell cast from that zone?"""
+    obj = g.object(card)
+    if obj.choices is None or g.zone_kind(card) != "stack":
+        return evaluate.satisfies(g, card, predicate, ctx)
+    return obj.choices.zone == predicate.zone and (
+        predicate.who is None or obj.owner in evaluate.things(g, predicate.who, ctx)
+    )
 
 
 def names(g: Game, what: Any, card: int, player: int, ctx: Resolution) -> bool:
@@ -188,6 +198,8 @@ def permissions(g: Game, player: int, card: int, *, land: bool = False) -> Itera
 def _permission(
     g: Game, change: MayPlay, ctx: Resolution, key: str, player: int, card: int
 ) -> Permission | None:
+    if change.flash and not _says_where(change.what):
+        return None  # "as though it had flash" is about when, not from where (601.3b)
     if player not in evaluate.things(g, change.who, ctx) or not names(g, change.what, card, player, ctx):
         return None
     if change.limit and used(g, int(key)):
@@ -204,6 +216,13 @@ def _permission(
         ctx.source,
         change.cast_only,
     )
+
+
+def _says_where(what: Any) -> bool:
+    """Does the phrase say from which zone, or name particular cards?"""
+    if isinstance(what, Each):
+        return any(isinstance(node, InZone) for node in what.filter.walk())
+    return not isinstance(what, This)
 
 
 def used(g: Game, key: int) -> bool:
@@ -292,6 +311,9 @@ def has_flash(g: Game, player: int, card: int) -> bool:
     """Instants, spells with flash (702.8a), and what effects let be cast as though they had flash (601.3b)."""
     if "instant" in g.chars(card).types or g.has_keyword(card, "flash"):
         return True
+    for change, ctx in own_changes(g, card, MayPlay):
+        if change.flash and isinstance(change.what, This) and player in evaluate.things(g, change.who, ctx):
+            return True  # 601.3d
     return any(
         change.flash
         and player in evaluate.things(g, change.who, ctx)

@@ -157,7 +157,7 @@ PART = Mechanic(
     name="priority",
     frames={Priority: priority},
     values=(Pass,),
-    rules=frozenset(("117.3d",)),
+    rules=frozenset(("117.1", "117.3d")),
 )
 
 __all__ = ["PART", "Actions", "PlayLand", "actions", "next_player"]

@@ -260,7 +260,29 @@ PART = Mechanic(
     events=(ChoicesNarrowed,),
     destinations=(_buyback,),
     replacements=(Replacement("702.34a", "ZoneChange", _leaves_for_elsewhere, _exiled_instead),),
-    rules=frozenset(),
+    rules=frozenset(
+        (
+            "115.7d",
+            "603.3c",
+            "603.3d",
+            "608.2a",
+            "608.2b",
+            "608.2g",
+            "608.2n",
+            "608.2p",
+            "608.3a",
+            "608.3b",
+            "608.3c",
+            "608.3f",
+            "701.6a",
+            "702.133a",
+            "702.27a",
+            "702.34a",
+            "707.10",
+            "707.10c",
+            "707.12",
+        )
+    ),
 )
 
 __all__ = ["PART", "ResolveAtOnce", "destination", "fizzles", "resolve"]

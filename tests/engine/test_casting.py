@@ -651,3 +651,72 @@ def test_mana_by_hand_asks_which() -> None:
     t.begin().activate(dual, 0, mana="R")
     assert [mana.symbol for mana in t.g.player(t.alice).pool] == ["R"]
     assert not t.can(Activate(dual, 0))
+
+
+def test_flash_by_its_own_words_where_a_condition_holds() -> None:
+    from mtgrules.abilities.conditions import Exists
+
+    t = Table(active=1)
+    humans = Exists(filter=Filter(predicates=(Is(word="Human"), ControlledBy(who=You()))))
+    words = StaticAbility(changes=(MayPlay(who=You(), what=This(), flash=True),), condition=humans)
+    card = t.put(face("Test Company", "creature — Human", "{G}", words, pt=(1, 1)), "hand")
+    grave = t.put(face("Test Company", "creature — Human", "{G}", words, pt=(1, 1)), "graveyard")
+    t.mana("{G}")
+    t.begin().passes()
+    assert not t.can(Cast(card))
+    t.put(face("Test Human", "creature — Human", "{G}", pt=(1, 1)))
+    assert t.can(Cast(card))
+    assert not t.can(Cast(grave, permission=str(grave)))
+
+
+def test_spells_as_though_they_had_flash() -> None:
+    t = Table(active=1)
+    words = MayPlay(
+        who=You(), what=Each(filter=Filter(predicates=(Is(word="sorcery"), Is(word="spell")))), flash=True
+    )
+    t.put(face("Test Friend", "enchantment", "{W}", static(words)))
+    sorcery = t.put(face("Test Study", "sorcery", "{G}", spell(e.Draw(who=You(), amount=ONE))), "hand")
+    bear = t.put(BEAR, "hand")
+    t.mana("{G}{G}")
+    t.begin().passes()
+    assert t.can(Cast(sorcery))
+    assert not t.can(Cast(bear))
+
+
+def test_spells_from_elsewhere_than_the_hand_cost_less() -> None:
+    t = Table()
+    elsewhere = Filter(
+        predicates=(Is(word="spell"), ControlledBy(who=You()), Not(predicate=InZone(zone="hand", who=You())))
+    )
+    t.put(
+        face(
+            "Test Thief",
+            "enchantment",
+            "{B}",
+            static(CostChange(what=Each(filter=elsewhere), mana=("1",), less=True)),
+        )
+    )
+    keeper = t.put(
+        face("Test Keeper", "enchantment", "{B}", static(MayPlay(who=You(), what=GRAVE, cast_only=True)))
+    )
+    hand, grave = t.put(BEAR, "hand"), t.put(BEAR, "graveyard")
+    t.mana("{G}")
+    t.begin()
+    assert not t.can(Cast(hand))
+    assert t.can(Cast(grave, permission=str(keeper)))
+    t.cast(grave, permission=str(keeper)).resolve()
+    assert t.zone(grave) == "battlefield"
+
+
+def test_why_not() -> None:
+    from mtgrules.engine import legality
+
+    t = Table()
+    bolt, bear = t.put(BOLT, "hand"), t.put(BEAR, "graveyard")
+    t.begin()
+    for action, rule in ((Cast(bolt), "601.2h"), (Cast(bear), "601.3")):
+        refusal = legality.why_not(t.g, t.alice, action)
+        assert refusal is not None
+        assert refusal.rule == rule
+    t.mana("{R}")
+    assert legality.why_not(t.g, t.alice, Cast(bolt)) is None
