@@ -54,6 +54,8 @@ def of(g: Game, id: int) -> Characteristics:
     memo = obj.memo
     if memo is not None and memo[0] is g.state.token:
         return memo[1]  # type: ignore[no-any-return]
+    if g.view is not None:
+        return g.view.see(id)  # type: ignore[no-any-return]
     from mtgrules.engine import layers
 
     return layers.look(g, id)

@@ -26,9 +26,9 @@ from mtgrules.abilities.changes import (
     UntilEvent,
 )
 from mtgrules.abilities.effects import Continuously
-from mtgrules.abilities.node import Amount, Node
+from mtgrules.abilities.node import Amount, Node, What, Who
 from mtgrules.abilities.predicates import Is, OfChosen
-from mtgrules.abilities.references import Each, Players, SomePlayers, This, You
+from mtgrules.abilities.references import Both, Cards, Each, Players, SelfOr, SomePlayers, This, You, Zone
 from mtgrules.engine import characteristics, control, copying, evaluate, index, picking, triggers
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Event, Next
@@ -82,7 +82,7 @@ class ContinuousBegins(Event, frozen=True):
                 resolution=kept,
                 ends=self.ends,
                 began_turn=g.root.turn,
-                amounts=self.faces,
+                faces=self.faces,
             )
         )
         root = state.edit_root()
@@ -166,12 +166,13 @@ def continuously(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     affected: list[tuple[int, ...] | None] = []
     faces: list[Face | None] = []
     separate: list[Next] = []
-    picked: dict[Node, tuple[int, ...]] = {}
+    picked: dict[Any, tuple[int, ...]] = {}
     for change in node.changes:
         noun = getattr(change, "what", getattr(change, "subject", None))
+        noun = noun if isinstance(noun, What | Who) else None
         layered = type(change) in g.rules.layers
         ids = None
-        if noun is not None and (layered or not isinstance(noun, Each | Players | SomePlayers | You)):
+        if noun is not None and (layered or not _is_open(noun)):
             if noun not in picked:
                 picked[noun] = tuple(picking.pick(g, f, ask, noun, about="effect"))
             ids = picked[noun]
@@ -200,6 +201,13 @@ def continuously(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         if event is not None:
             separate.insert(0, event)
     return separate
+
+
+def _is_open(noun: Any) -> bool:
+    """Does a noun phrase name whatever it fits at the time, so that a change of the rules stays open (611.2c)?"""
+    if isinstance(noun, Both):
+        return any(_is_open(part) for part in noun.parts)
+    return isinstance(noun, Each | Players | SomePlayers | You | Cards | Zone | SelfOr)
 
 
 def _of_choice(g: Game, f: Do, ask: Ask, change: GainsAbilities) -> GainsAbilities:

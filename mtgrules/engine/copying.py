@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from mtgrules.abilities.abilities import Keyword, StaticAbility
-from mtgrules.abilities.changes import BasePT, Becomes, GainsAbilities, LosesAbilities
+from mtgrules.abilities.changes import BasePT, Becomes, EntersWith, GainsAbilities, LosesAbilities
 from mtgrules.abilities.effects import CopySpec
 from mtgrules.abilities.node import Ability
 from mtgrules.abilities.references import Target, TargetRef
@@ -53,11 +53,12 @@ def face_for(g: Game, spec: CopySpec, ctx: Resolution) -> Face | None:
 
 def excepted(g: Game, face: Face, spec: CopySpec, ctx: Resolution) -> Face:
     """Apply the exceptions: they become part of the copiable values (707.9a–b)."""
-    if not spec.exceptions:
+    exceptions = [change for change in spec.exceptions if not isinstance(change, EntersWith)]
+    if not exceptions:
         return face
     chars = characteristics.of_face(face)
     dummy = Object(kind="token", face=face, owner=ctx.controller, controller=ctx.controller)
-    for change in spec.exceptions:
+    for change in exceptions:
         row = LAYERED.get(type(change))
         if row is None or not isinstance(change, Becomes | BasePT | GainsAbilities | LosesAbilities):
             raise evaluate.unplayable(spec, "no exception to copying of that kind is known")
@@ -71,6 +72,11 @@ def excepted(g: Game, face: Face, spec: CopySpec, ctx: Resolution) -> Face:
     if chars.every_creature_type:
         changed["abilities"] = (*chars.abilities, Keyword(name="changeling"))
     return g.rules.intern(msgspec.structs.replace(face, **changed))
+
+
+def entering(spec: CopySpec) -> tuple[EntersWith, ...]:
+    """Exceptions that are no characteristics: "except it enters with an additional +1/+1 counter" (707.9e)."""
+    return tuple(change for change in spec.exceptions if isinstance(change, EntersWith))
 
 
 def _defines_the_same(g: Game, ability: Ability, change: Any) -> bool:
@@ -103,7 +109,7 @@ def show(g: Game, id: int) -> None:
         effect: Any = g.state.records.get(effect_id)
         if effect is None:
             continue
-        for ids, copied in zip(effect.affected, effect.amounts, strict=True):
+        for ids, copied in zip(effect.affected, effect.faces, strict=False):
             if copied is not None and ids is not None and id in ids:
                 face = copied
     own: Face = obj.extra.get(OWN_FACE, obj.face)
@@ -129,4 +135,4 @@ def assume(chars: Characteristics, face: Face) -> None:
             setattr(chars, name, getattr(fresh, name))
 
 
-__all__ = ["assume", "copiable", "copy_face", "excepted", "face_for", "show"]
+__all__ = ["assume", "copiable", "copy_face", "entering", "excepted", "face_for", "show"]

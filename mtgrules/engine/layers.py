@@ -65,6 +65,7 @@ class Making:
         "busy",
         "chars",
         "givers",
+        "layers",
         "lost",
         "members",
         "obj",
@@ -78,7 +79,9 @@ class Making:
         self.obj = obj
         self.zone = zone
         self.chars = chars
-        self.rows = rows
+        self.rows: list[Row] = []
+        self.layers: set[str] = set()  # those in which a row acts
+        self.add(rows)
         self.stage = FIRST
         self.busy = False
         self.lost = False  # an effect took abilities away
@@ -86,6 +89,13 @@ class Making:
         self.barred: list[CantHave] = []
         self.started: set[tuple[Any, ...]] = set()  # effects that have begun to apply (613.6)
         self.givers: list[int] = [0] * len(chars.abilities)  # what gave it each ability, 0 for its own
+
+    def add(self, rows: list[Row]) -> None:
+        """Rows that act on it, in the order of a layer."""
+        if rows:
+            self.rows = sorted((*self.rows, *rows), key=when)
+            for row in rows:
+                self.layers.update(row.info.layers)
 
 
 # --- rows --------------------------------------------------------------------------------------------------------
@@ -176,13 +186,14 @@ def narrow_rows(g: Game, obj: Object, *, own: bool = True) -> list[Row]:
 class Board:
     """What holds for one version of the continuous effects: the wide rows, and who reads what."""
 
-    __slots__ = ("began", "full", "prints", "readers", "results", "sources", "wide")
+    __slots__ = ("began", "contexts", "full", "prints", "readers", "results", "sources", "wide")
 
     def __init__(self, g: Game) -> None:
         self.wide: list[Row] = []
         self.readers: list[Row] = []
         self.sources: set[int] = set()
         self.results: dict[int, Characteristics] | None = None
+        self.contexts: dict[tuple[Any, ...], Resolution] = {}
         self.began: set[tuple[Any, ...]] = set()  # effects that applied, where effects meet
         self.full = False
         for id in index.entries(g, "static"):
@@ -281,7 +292,7 @@ class Board:
         zone = g.zone(obj.zone).kind
         for number, ability in enumerate(characteristics.copiable(g, obj).abilities):
             for row in rows_of_ability(g, obj, ability, number, zone):
-                if index.works(g, index.parts(g, ability)[0], obj, zone) and not _is_plain(row.info):
+                if not _is_plain(row.info) and (zone == "battlefield" or not row.info.defining):
                     return True
         return False
 
@@ -313,8 +324,10 @@ def _fingerprint(g: Game, row: Row) -> Any:
         return None
     ctx = evaluate.context(g, row.source)
     condition = row.static.condition if row.static is not None else None
-    holds = condition is None or evaluate.holds(g, condition, ctx)
-    return holds, values(g, row.change, ctx) if holds else ()
+    if condition is not None and not evaluate.holds(g, condition, ctx):
+        return None
+    named = tuple(evaluate.things(g, row.what, ctx)) if row.info.scope == "named" else ()
+    return named, values(g, row.change, ctx)
 
 
 def values(g: Game, change: Any, ctx: Resolution) -> tuple[Any, ...]:
@@ -359,9 +372,6 @@ def changed(g: Game) -> None:
 
 def look(g: Game, id: int) -> Characteristics:
     """The characteristics of an object that has no memo."""
-    view: View | None = g.view
-    if view is not None:
-        return view.see(id)
     board = board_of(g)
     if board.full:
         found = board.settled(g).get(id)
@@ -434,20 +444,23 @@ class View:
         g = self.g
         obj = g.object(id)
         zone = g.zone(obj.zone).kind if obj.zone else ""
-        making = Making(obj, zone, characteristics.base(g, obj), [])
-        self.made[id] = making
+        rows: list[Row] = []
         if zone:
-            making.rows = narrow_rows(g, obj)
-            making.rows.extend(row for row in self.board.wide if zone in row.info.zones)
-            making.rows.sort(key=when)
+            rows = narrow_rows(g, obj)
+            rows.extend(row for row in self.board.wide if zone in row.info.zones)
+        making = self.made[id] = Making(obj, zone, characteristics.base(g, obj), rows)
         return making
 
     def context(self, row: Row) -> Resolution:
         known = self.contexts.get(row.group)
         if known is None:
+            known = self.board.contexts.get(row.group)
+        if known is None:
             known = context_of(self.g, row, self.controller)
             if self.upto >= AFTER_CONTROL:
-                self.contexts[row.group] = known
+                # who controls the source of a wide row changes with the version only
+                kept = self.contexts if row.info.narrow or self.board.full else self.board.contexts
+                kept[row.group] = known
         return known
 
     # --- the way through the layers ------------------------------------------------------------------------------
@@ -473,7 +486,7 @@ class View:
         """Apply one layer to one object."""
         layer = LAYERS[at]
         self.begin_layer(making, layer)
-        if making.rows:
+        if layer in making.layers:
             rows = [row for row in making.rows if layer in row.info.layers and self.applies(row, making)]
             if len(rows) > 1 and any(row.info.removes for row in rows):
                 # what the object does to itself depends on what may take its abilities away (613.8a)
@@ -492,21 +505,19 @@ class View:
             self.power_counters(making)
 
     def end_of_layer(self, making: Making, layer: str) -> None:
-        """What follows from a layer: land types' abilities (305.6), granted abilities at work, base values."""
+        """What follows from a layer: land types' abilities (305.6), granted abilities at work."""
         chars = making.chars
         if layer == "4":
             characteristics.add_intrinsic(chars)
             making.givers.extend([0] * (len(chars.abilities) - len(making.givers)))
         elif layer == "6":
-            for row in self.granted(making):
+            for row in self.granted(making) if any(making.givers) else ():
                 if "6" in row.info.layers and self.applies(row, making):
                     self.apply(row, making, "6")
             for bar in making.barred:  # "can't have or gain" holds against what was gained later, too
                 before = chars.abilities
                 chars.abilities = without(before, bar.abilities)
                 realign(making, before, 0)
-        elif layer == "7b":
-            chars.base_power, chars.base_toughness = chars.power, chars.toughness
         elif layer == "7d" and any(making.givers):
             chars.granted = tuple((giver,) if giver else () for giver in making.givers)
 
@@ -533,8 +544,7 @@ class View:
             holder = g.object(other)
             if holder.counters and any(kind in rules for kind in holder.counters):
                 found.extend(rows_of_counters(g, holder, Attached))
-        if found:
-            making.rows = sorted((*making.rows, *found), key=when)
+        making.add(found)
 
     def granted(self, making: Making) -> Iterator[Row]:
         """The rows of static abilities that the object has just been given, for as long as there are new ones; they
@@ -559,7 +569,7 @@ class View:
                     if row.info.scope == "this"
                 ]
                 if rows:
-                    making.rows = sorted((*making.rows, *rows), key=when)
+                    making.add(rows)
                     yield from rows
                     break
 

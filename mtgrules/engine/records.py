@@ -230,7 +230,7 @@ class ContinuousEffect(Record, kw_only=True):
     resolution: int = 0  # where X and the like are read
     ends: tuple[int, str] | None = None  # (player, moment) worked out at the start
     began_turn: int = 0
-    amounts: tuple[Any, ...] = ()  # numbers locked in at the start (611.2d), by ``changes`` position
+    faces: tuple[Face | None, ...] = ()  # what its objects are copies of (707.2b), by ``changes`` position
 
 
 class DelayedTrigger(Record, kw_only=True):

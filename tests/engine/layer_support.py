@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtgrules import rules
 from mtgrules.abilities.abilities import Keyword, StaticAbility
 from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.changes import Becomes, GainsAbilities, Gets, LosesAbilities, Until
@@ -17,19 +16,9 @@ from mtgrules.engine.decisions import Ask
 from mtgrules.engine.faces import Face
 from mtgrules.engine.frames import Do
 from mtgrules.engine.records import Choices, Resolution
-from mtgrules.mechanics import hone
+from mtgrules.rules import Rules
 
-
-def _layers_alone() -> rules.Rules:
-    """The parts of the rules that characteristics need, and a mechanic whose counters act in the layers."""
-    whole, rules.CORE = rules.CORE, ("evaluate_core", "layers", "triggers_core")
-    try:
-        return rules.Rules(mechanics=[hone.MECHANIC])
-    finally:
-        rules.CORE = whole
-
-
-RULES = _layers_alone()
+RULES = Rules()
 
 
 def n(value: int) -> Number:
