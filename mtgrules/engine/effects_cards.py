@@ -218,7 +218,8 @@ def search(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
                 )
             )  # fmt: skip
     searchers = tuple(dict.fromkeys(event.player for event in events))
-    return [*at_once(events), note(f, done={"found": tuple(found), "searched": searchers})]
+    done = {"found": tuple(found), "looked at": tuple(found), "searched": searchers}
+    return [*at_once(events), note(f, done=done)]
 
 
 def shuffle(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
@@ -278,6 +279,8 @@ def _show(g: Game, f: Do, ask: Ask, who: Who, what: What, verb: str) -> list[Nex
         else:
             events.append(LookedAt(rule="701.20e", player=player, objects=cards, resolution=f.resolution))
     done = {"revealed" if verb == "reveal" else "looked at": tuple(shown)}
+    if not set(shown) <= set(memory.done.get("looked at", ())):  # of those, "the rest" may still be spoken of
+        done["looked at"] = tuple(shown)
     return [*at_once(events), note(f, done=done)]
 
 

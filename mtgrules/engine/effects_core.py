@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from mtgrules.abilities.effects import KeywordAction
+from mtgrules.abilities.references import Done, Players, SomePlayers
 from mtgrules.engine import (
     effects_cards,
     effects_damage_life,
@@ -16,6 +19,7 @@ from mtgrules.engine import (
     evaluate,
     keyword_actions,
     keyword_library,
+    picking,
     until,
 )
 from mtgrules.engine.decisions import Ask
@@ -36,7 +40,22 @@ def do(g: Game, f: Do, ask: Ask) -> Iterable[Next] | None:
     )
     if handler is None:
         raise evaluate.unplayable(node)
+    if type(getattr(node, "who", None)) in (Players, SomePlayers) and node.who.which in picking.CHOOSE_ONE:
+        return one_player(g, f, ask)
     return handler(g, f, ask)
+
+
+def one_player(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """ "An opponent" is chosen as the instruction is carried out; "that player" is the one chosen."""
+    node: Any = f.what
+    chosen = tuple(picking.players(g, f, ask, node.who))
+    if not chosen:
+        return []
+    told = msgspec.structs.replace(node, who=Done(verb="player"))
+    return [
+        picking.note(f, done={"player": chosen}),
+        Do(what=told, controller=f.controller, resolution=f.resolution),
+    ]
 
 
 def _together(*parts: dict[Any, Handler]) -> dict[Any, Handler]:

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from mtgrules.abilities import effects as e
-from mtgrules.abilities.conditions import Did
+from mtgrules.abilities.conditions import Comparison, Did
 from mtgrules.abilities.node import Amount, Effect, Node
+from mtgrules.abilities.references import Done, Each
 from mtgrules.engine import evaluate, picking, possible
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.effects_zones import linking
@@ -27,6 +28,14 @@ class Attempt(Frame, frozen=True):
     controller: int
     resolution: int
     able: bool = False
+
+
+class Noting(Frame, frozen=True):
+    """Note which objects the coming instruction is about, for those that speak of them again."""
+
+    what: Effect
+    controller: int
+    resolution: int
 
 
 class Loop(Frame, frozen=True):
@@ -54,13 +63,34 @@ def sequence(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """608.2c: in the order written."""
     node: e.Sequence = f.what  # type: ignore[assignment]
     frames: list[Next] = []
+    again = max((n for n, effect in enumerate(node.effects) if _affected(effect)), default=0)
     for number, effect in enumerate(node.effects):
         following = node.effects[number + 1] if number + 1 < len(node.effects) else None
+        if number < again:
+            frames.append(Noting(what=effect, controller=f.controller, resolution=f.resolution))
         if following is not None and looks_back(following) and not isinstance(effect, OPTIONAL):
             frames.append(Attempt(what=effect, controller=f.controller, resolution=f.resolution))
         else:
             frames.append(within(f, effect))
     return frames
+
+
+def _affected(effect: Effect) -> bool:
+    """Does it speak of all that an instruction before it was about ("They gain haste")?"""
+    return isinstance(effect, Node) and any(
+        isinstance(node, Done) and node.verb == "affected" for node in effect.walk()
+    )
+
+
+def noting(g: Game, f: Noting, ask: Ask) -> Iterable[Next]:
+    memory: Resolution = g.memory(f)
+    found = [
+        id
+        for node in f.what.walk()  # type: ignore[attr-defined]
+        if isinstance(node, Each)
+        for id in evaluate.matching(g, node.filter, memory)
+    ]
+    return [Note(resolution=f.resolution, done={"affected": tuple(dict.fromkeys(found))})] if found else []
 
 
 #: instructions that note by themselves whether they were carried out
@@ -130,8 +160,15 @@ def may(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
 
 def if_(g: Game, f: Do, ask: Ask) -> Iterable[Next] | None:
     node: e.If = f.what  # type: ignore[assignment]
-    branch = node.then if evaluate.holds(g, node.condition, g.memory(f)) else node.otherwise
-    return [within(f, branch)] if branch is not None else None
+    memory = g.memory(f)
+    branch = node.then if evaluate.holds(g, node.condition, memory) else node.otherwise
+    if branch is None:
+        return None
+    if isinstance(node.condition, Comparison):  # "the difference"
+        sides = (node.condition.left, node.condition.right)
+        left, right = (evaluate.amount(g, side, memory) for side in sides)
+        return [Note(resolution=f.resolution, numbers={"difference": abs(left - right)}), within(f, branch)]
+    return [within(f, branch)]
 
 
 def if_instead(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
@@ -238,7 +275,7 @@ def choose(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     return [Note(resolution=f.resolution, done=done, did=bool(found)), *linking(g, f, "chosen")]
 
 
-FRAMES: dict[type, Handler] = {Attempt: attempt, Loop: loop}
+FRAMES: dict[type, Handler] = {Attempt: attempt, Loop: loop, Noting: noting}
 EFFECTS: dict[type, Handler] = {
     e.Sequence: sequence,
     e.May: may,

@@ -49,9 +49,9 @@ def count_of(g: Game, node: a.CountOf, ctx: Resolution) -> int:
 
 def quality_of(g: Game, node: a.Quality, ctx: Resolution) -> int:
     values = [quality(g, id, node.quality, ctx) for id in evaluate.things(g, node.what, ctx)]
-    if node.how == "greatest":
+    if node.how in ("greatest", "highest"):
         return max(values, default=0)
-    if node.how == "least":
+    if node.how in ("least", "lowest"):
         return min(values, default=0)
     return sum(values)  # 701.17d: several answers are added up
 
@@ -66,7 +66,7 @@ def player_quality(g: Game, player: Player, what: str) -> int | None:
             return len(g.zone(player.library).contents)
         case "cards in graveyard":
             return len(g.zone(player.graveyard).contents)
-        case "poison counters" | "energy counters" | "experience counters":
+        case "poison counters" | "energy counters" | "experience counters" | "speed":
             return player.counters.get(what.removesuffix(" counters"), 0)
         case "starting life total":
             return 40 if g.root.format == "commander" else 20  # 103.4, 903.7
@@ -108,6 +108,8 @@ def quality(g: Game, id: int, what: str, ctx: Resolution) -> int:
             return record.counters.get(what, chars.loyalty or 0 if what == "loyalty" else 0)
         case "damage" | "damage marked":
             return record.damage
+        case "mana spent":
+            return len(record.choices.mana) if record.choices is not None else 0
         case "colors" | "number of colors":
             return len(chars.colors)
     raise Unplayable("", f"objects have no “{what}”")
@@ -141,7 +143,15 @@ def counters_on(g: Game, node: a.CountersOn, ctx: Resolution) -> int:
     return total
 
 
+RELATIVE = frozenset({"power", "toughness", "mana value"})
+
+
 def event_amount(g: Game, node: a.EventAmount, ctx: Resolution) -> int:
+    if node.verb in RELATIVE:  # "with lesser power": than the creature of the event, or the source
+        subject = ctx.event.roles.get("subject", ()) if ctx.event is not None else ()
+        return quality(
+            g, subject[0] if subject and not g.is_player(subject[0]) else ctx.source, node.verb, ctx
+        )
     if node.verb is not None and node.verb in ctx.numbers:
         return ctx.numbers[node.verb]
     if node.verb is not None and node.verb in ctx.done:

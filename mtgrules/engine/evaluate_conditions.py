@@ -38,12 +38,13 @@ def comparison(g: Game, node: c.Comparison, ctx: Resolution) -> bool:
 def did(g: Game, node: c.Did, ctx: Resolution) -> bool:
     """The instruction before was carried out; with a verb: something was treated so this way."""
     if node.verb is None:
-        if node.who is not None:
-            return any(player in remembered(g, ctx, "did") for player in evaluate.things(g, node.who, ctx))
+        doers = ctx.done.get("did")
+        if node.who is not None and doers:
+            return any(player in doers for player in evaluate.things(g, node.who, ctx))
         return ctx.did
     if ctx.numbers.get(node.verb):
         return True
-    if node.verb == "excess damage":
+    if node.verb.startswith("excess damage"):
         return past.excess_damage(g, ctx) > 0
     ids = list(remembered(g, ctx, node.verb))
     if node.filter is not None:
@@ -83,9 +84,22 @@ def was_paid(g: Game, node: c.WasPaid, ctx: Resolution) -> bool:
     """A cost that could be chosen was (702.33d and the like)."""
     for id in evaluate.things(g, node.what, ctx):
         choices = cast_choices(g, id, ctx)
-        if choices is not None and choices.paid.count(node.keyword) >= node.times:
+        if choices is None:
+            continue
+        named = {node.keyword, node.keyword.removesuffix("d"), node.keyword.removesuffix("ed")}  # "evoked"
+        if sum(word in named for word in choices.paid) >= node.times or choices.how in named:
             return True
     return False
+
+
+def from_zone(g: Game, id: int, choices: Choices, words: str, ctx: Resolution) -> bool:
+    """ "from a graveyard", "from your graveyard", "from anywhere other than your hand" """
+    if words.startswith("anywhere other than "):
+        return not from_zone(g, id, choices, words.removeprefix("anywhere other than "), ctx)
+    whose, _, zone = words.rpartition(" ")
+    if choices.zone != zone:
+        return False
+    return whose != "your" or g.object(id).owner == ctx.controller
 
 
 def was_cast(g: Game, node: c.WasCast, ctx: Resolution) -> bool:
@@ -94,7 +108,7 @@ def was_cast(g: Game, node: c.WasCast, ctx: Resolution) -> bool:
         choices = cast_choices(g, id, ctx)
         if choices is None or not choices.zone:
             continue
-        if node.zone is not None and choices.zone != node.zone:
+        if node.zone is not None and not from_zone(g, id, choices, node.zone, ctx):
             continue
         if node.who is not None and choices.by not in evaluate.things(g, node.who, ctx):
             continue
@@ -154,6 +168,8 @@ def during(g: Game, node: c.During, ctx: Resolution) -> bool:
     part = node.part
     if part == "turn":
         return node.who is not None or root.active == ctx.controller
+    if part == "turns other than yours":
+        return root.active != ctx.controller
     if part in ("main phase", "main"):
         return root.step in MAIN
     if part in ("combat", "combat phase"):

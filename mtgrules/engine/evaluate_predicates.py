@@ -304,6 +304,7 @@ STATUSES: dict[str, Callable[[Game, Object], bool]] = {
     "enchanted": lambda g, obj: bool(_attached_of_type(g, obj, "Aura")),
     "equipped": lambda g, obj: bool(_attached_of_type(g, obj, "Equipment")),
     "fortified": lambda g, obj: bool(_attached_of_type(g, obj, "Fortification")),
+    "exiled": lambda g, obj: bool(obj.zone) and g.zone(obj.zone).kind == "exile",
     "attached": lambda g, obj: bool(obj.attached_to),
     "unattached": lambda g, obj: not obj.attached_to,
     "face down": lambda g, obj: obj.face_down,

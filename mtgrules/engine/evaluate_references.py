@@ -55,6 +55,9 @@ def remembered(g: Game, ctx: Resolution, verb: str) -> tuple[int, ...]:
     ("put into a graveyard", "dies", "returned to your hand")."""
     if verb == "each":
         return (ctx.loop,) if ctx.loop else ()
+    if verb == "player" and verb not in ctx.done:  # "an opponent", where there is only one
+        opponents = g.opponents(ctx.controller)
+        return tuple(opponents) if len(opponents) == 1 else ()
     for word in (verb, SYNONYMS.get(verb, verb)):
         found = ctx.done.get(word)
         if found is None:
@@ -157,11 +160,20 @@ def some_players(g: Game, node: r.SomePlayers, ctx: Resolution) -> list[int]:
 
 
 ALL = frozenset(
-    {"the player", "each player", "a player", "any player", "players", "all players", "one or more players"}
+    {
+        "player",
+        "the player",
+        "each player",
+        "a player",
+        "any player",
+        "players",
+        "all players",
+        "one or more players",
+    }
 )
 OPPONENTS = frozenset(
-    {"each opponent", "an opponent", "your opponents", "opponents", "any opponent", "each of your opponents",
-     "one or more opponents", "one of your opponents"}
+    {"opponent", "each opponent", "an opponent", "your opponents", "opponents", "any opponent", "opponents you have",
+     "opponent you have", "each of your opponents", "one or more opponents", "one of your opponents"}
 )  # fmt: skip
 OTHERS = frozenset({"each other player", "another player", "other players", "any other player"})
 
@@ -182,6 +194,16 @@ def kind_of_player(g: Game, which: str, ctx: Resolution) -> list[int]:
         order = g.root.players
         step = 1 if which.endswith("left") else -1
         return [order[(order.index(ctx.controller) + step) % len(order)]]
+    if which == "players being attacked":
+        attacked = {g.object(id).attacking for id in g.battlefield()}
+        return [player for player in g.players() if player in attacked]
+    if which.startswith("opponents you attacked"):
+        from mtgrules.engine import past
+
+        attacks = [e for e in past.events(g, "this turn", "Attacks") if e.player == ctx.controller]
+        return [
+            player for player in g.opponents(ctx.controller) if any(e.attacked == player for e in attacks)
+        ]
     if which in ("active player", "the active player", "attacking player", "the attacking player"):
         return [g.root.active]
     if which in ("each nonactive player", "nonactive players"):

@@ -79,6 +79,8 @@ class Note(Event, frozen=True):
             memory.chosen = {**memory.chosen, **self.chosen}
         if self.did is not None:
             memory.did = self.did
+            if "did" not in self.done:  # who did it is another question then
+                memory.done = {**memory.done, "did": ()}
         if self.loop is not None:
             memory.loop = self.loop
         if self.x is not None:

@@ -40,14 +40,32 @@ def happened_to(g: Game, node: Happened, id: int, ctx: Resolution) -> bool:
     """Did that happen to this object within the period?"""
     obj = g.state.records.get(id)
     what = node.what
+    if what in ("each turn", "each round"):  # goes with an ordinal: "your second spell each turn"
+        return True
+    if what in ("you cast", "was cast", "you activate") and type(obj) is Object:
+        return g.controller(id) == ctx.controller if what == "you activate" else _cast_by(obj, what, ctx)
+    if what.endswith(" you") and what.removesuffix(" to you").removesuffix(" you") in PARTS:
+        return _part(g, node, what.removesuffix(" to you").removesuffix(" you"), id, {ctx.controller})
     if type(obj) is Object and what in ("entered", "entered the battlefield", "came under your control"):
         return obj.entered_turn == g.root.turn and _kind(g, id) == "battlefield"
     if type(obj) is Object and what in ("died", "was put there", "was put into a graveyard", "was discarded"):
         return _put_there(g, node, obj)
+    what = what.removesuffix(" to")
     if what not in PARTS:
         raise evaluate.unplayable(node, "nothing remembers that")
+    return _part(g, node, what, id, set(evaluate.things(g, node.by, ctx)) if node.by is not None else None)
+
+
+def _cast_by(obj: Object, what: str, ctx: Resolution) -> bool:
+    """Was it cast (by you)? A copy put onto the stack was not (707.10)."""
+    if obj.choices is None or not obj.choices.zone:
+        return False
+    return what == "was cast" or obj.choices.by == ctx.controller
+
+
+def _part(g: Game, node: Happened, what: str, id: int, by: set[int] | None) -> bool:
+    """Did it take that part in an event, against or by one of ``by``?"""
     name, role, other = PARTS[what]
-    by = set(evaluate.things(g, node.by, ctx)) if node.by is not None else None
     for event in events(g, node.period, name):
         roles = event.roles()
         if id not in roles.get(role, ()):

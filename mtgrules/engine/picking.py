@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.amounts import Chosen
 from mtgrules.abilities.node import Amount, What, Who
-from mtgrules.abilities.references import Both, Players, Some
+from mtgrules.abilities.references import Both, Players, Some, SomePlayers
 from mtgrules.engine import evaluate
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.events import Event, Next, Note
@@ -87,7 +87,7 @@ def players(
     the controller of the effect."""
     ctx = ctx or g.memory(f)
     found = evaluate.things(g, who, ctx)
-    if type(who) is Players and who.which in CHOOSE_ONE and len(found) > 1:
+    if isinstance(who, Players | SomePlayers) and who.which in CHOOSE_ONE and len(found) > 1:
         return [
             ask.one(f.controller, f"Choose {who.which}", found, source=ctx.source, rule="608.2d", about=about)
         ]
@@ -159,7 +159,7 @@ def pick(
             )  # fmt: skip
             found.extend(id for id in more if id not in found)
         return found
-    if type(what) is Players and what.which in CHOOSE_ONE:
+    if isinstance(what, Players | SomePlayers) and what.which in CHOOSE_ONE:
         return players(g, f, ask, what, ctx, about=about)
     if type(what) is not Some:
         named = evaluate.found(g, what, ctx)
