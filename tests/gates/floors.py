@@ -1,0 +1,40 @@
+"""How many whole cards (and lines of `lines/`) are read at least, file by file.
+
+A floor is what was read when it was set. It only ever rises: whoever widens the grammar raises it to what
+`python -m tests.gates.floors` prints.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+FLOORS: dict[str, int] = {}
+"""Cards read, by file; lines read, by file of `lines/`."""
+
+
+def measured() -> dict[str, tuple[int, int]]:
+    """What is read now: cards or lines read, and how many there are, by file."""
+    from mtgrules.rules import shipped_reader
+    from tests.gates.corpus import files, texts_of, written
+
+    reader = shipped_reader()
+    whole: Counter[str] = Counter()
+    read: Counter[str] = Counter()
+    for text in written():
+        whole[text.source] += 1
+        read[text.source] += reader.read(text.text, text.name, type_line=text.type_line).complete
+    for file in files():
+        texts = texts_of(file)
+        unread = {
+            text.card
+            for text in texts
+            if not reader.read(text.text, text.name, type_line=text.type_line).complete
+        }
+        whole[file] = len({text.card for text in texts})
+        read[file] = whole[file] - len(unread)
+    return {name: (read[name], whole[name]) for name in sorted(whole)}
+
+
+if __name__ == "__main__":
+    for name, (count, of) in measured().items():
+        print(f'    "{name}": {count},  # of {of}')
