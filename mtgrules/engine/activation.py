@@ -32,6 +32,9 @@ COMBAT = (
 )
 
 
+BEFORE_COMBAT = ("untap", "upkeep", "draw", "precombat main", "beginning of combat")
+
+
 @by_identity
 def works_in(ability: ActivatedAbility) -> str:
     """The kind of zone in which the ability can be activated (113.6)."""
@@ -131,8 +134,16 @@ def in_time(g: Game, player: int, timing: str) -> bool:
         return root.step in COMBAT
     if timing == "during your main phase":
         return mine and root.step in ("precombat main", "postcombat main")
+    if timing.startswith("during your turn, "):
+        return mine and in_time(g, player, timing.removeprefix("during your turn, "))
+    if timing == "during combat after blockers are declared":
+        return root.step in COMBAT[2:]
     if timing == "before attackers are declared":
-        return root.step not in (*COMBAT[1:], "postcombat main", "end step", "cleanup")
+        return root.step in BEFORE_COMBAT
+    if timing == "before blockers are declared":
+        return root.step in (*BEFORE_COMBAT, "declare attackers")
+    if timing == "before the combat damage step":
+        return root.step in (*BEFORE_COMBAT, "declare attackers", "declare blockers")
     if timing.startswith("during your "):
         return mine and root.step == timing.removeprefix("during your ").removesuffix(" step")
     if timing.startswith("during the "):

@@ -134,10 +134,10 @@ def _changed(g: Game, mana: tuple[str, ...], found: list[tuple[CostChange, Resol
     ]
     for change, times in applied:
         if not change.less and times:
-            result = combined((*result, *change.mana * times))
+            result = combined((*result, *_symbols(change, times)))
     for change, times in applied:
         if change.less and times:
-            less = reduced(result, change.mana * times)
+            less = reduced(result, _symbols(change, times))
             if change.minimum is not None:
                 floor = min(change.minimum, _count(result))
                 if _count(less) < floor:
@@ -148,6 +148,11 @@ def _changed(g: Game, mana: tuple[str, ...], found: list[tuple[CostChange, Resol
 
 def _times(g: Game, change: CostChange, ctx: Resolution) -> int:
     return 1 if change.each is None else max(0, evaluate.amount(g, change.each, ctx))
+
+
+def _symbols(change: CostChange, times: int) -> tuple[str, ...]:
+    """What it changes the cost by: so many times its mana, or its {X} (", where X is …")."""
+    return with_x(change.mana, times) if "X" in change.mana else change.mana * times
 
 
 def _count(mana: Iterable[str]) -> int:

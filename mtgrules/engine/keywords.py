@@ -18,8 +18,8 @@ from mtgrules.abilities.abilities import (
 )
 from mtgrules.abilities.amounts import Count, CountOf, EventAmount, Number, Plus, Quality, Times
 from mtgrules.abilities.changes import (
+    BasePT,
     Becomes,
-    Cant,
     CostChange,
     EntersWith,
     GainsAbilities,
@@ -56,6 +56,7 @@ from mtgrules.abilities.references import (
     You,
 )
 from mtgrules.abilities.triggers import Damage, Does, EitherTrigger, Moment, PlayerDoes, ZoneChange
+from mtgrules.engine.keyword_spells import ACTIONS
 from mtgrules.mechanics.spec import Mechanic
 
 if TYPE_CHECKING:
@@ -245,6 +246,32 @@ def storm(k: Keyword) -> tuple[Ability, ...]:
     """702.40a: the event's number is how many spells were cast before it this turn."""
     copy = e.CopyOnStack(what=This(), who=You(), amount=EventAmount(), new_targets=True)
     return _when(PlayerDoes(who=You(), verb="casts", what=This()), copy)
+
+
+def _by_action(name: str) -> Expansion:
+    """A keyword of spells that triggers as the spell is cast; `keyword_spells` carries it out."""
+
+    def write(k: Keyword) -> tuple[Ability, ...]:
+        paid = WasPaid(keyword=name, what=This()) if k.costs else None
+        return _when(PlayerDoes(who=You(), verb="casts", what=This()), e.KeywordAction(name=name), paid)
+
+    return write
+
+
+def squad(k: Keyword) -> tuple[Ability, ...]:
+    """702.157a, the second ability."""
+    return _when(_enters(), e.KeywordAction(name="squad"), WasPaid(keyword="squad", what=This()))
+
+
+def offspring(k: Keyword) -> tuple[Ability, ...]:
+    """702.175a, the second ability."""
+    small = BasePT(what=This(), power=ONE, toughness=ONE)
+    token = e.CopySpec(what=This(), exceptions=(small,))
+    return _when(
+        _enters(),
+        e.CreateToken(who=You(), amount=ONE, token=token),
+        WasPaid(keyword="offspring", what=This()),
+    )
 
 
 def prowess(k: Keyword) -> tuple[Ability, ...]:
@@ -502,20 +529,11 @@ def poisonous(k: Keyword) -> tuple[Ability, ...]:
 
 
 def decayed(k: Keyword) -> tuple[Ability, ...]:
-    """702.147a."""
+    """702.147a, the triggered ability; that it can't block, the rules of blocking know."""
     sacrifice = e.Delayed(
         trigger=Moment(step="combat", end=True, next=True), effect=e.Sacrifice(who=You(), what=This())
     )
-    return (
-        StaticAbility(changes=(Cant(subject=This(), action="block"),)),
-        *_when(_attacks(), sacrifice),
-    )
-
-
-def unleash(k: Keyword) -> tuple[Ability, ...]:
-    """702.98a, the second ability."""
-    marked = Matches(what=This(), filter=_filter(HasCounter(kind="+1/+1")))
-    return (StaticAbility(changes=(Cant(subject=This(), action="block"),), condition=marked),)
+    return _when(_attacks(), sacrifice)
 
 
 def evolve(k: Keyword) -> tuple[Ability, ...]:
@@ -574,6 +592,7 @@ EXPANSIONS: dict[str, Expansion] = {
     "annihilator": annihilator,
     "battle cry": battle_cry,
     "bushido": bushido,
+    "cascade": _by_action("cascade"),
     "cycling": cycling,
     "decayed": decayed,
     "dethrone": dethrone,
@@ -594,15 +613,18 @@ EXPANSIONS: dict[str, Expansion] = {
     "living weapon": living_weapon,
     "mentor": mentor,
     "modular": modular,
+    "offspring": offspring,
     "outlast": outlast,
     "persist": _returns("-1/-1"),
     "poisonous": poisonous,
     "prowess": prowess,
     "rampage": rampage,
     "reinforce": reinforce,
+    "replicate": _by_action("replicate"),
     "renown": renown,
     "scavenge": scavenge,
     "soulshift": soulshift,
+    "squad": squad,
     "storm": storm,
     "training": training,
     "transmute": transmute,
@@ -616,7 +638,7 @@ EXPANSIONS: dict[str, Expansion] = {
 #: keywords that other parts of the engine read by name
 READ = frozenset(
     {
-        "banding", "bargain", "buyback", "changeling", "convoke", "deathtouch", "defender", "delve", "devoid",
+        "bargain", "buyback", "changeling", "convoke", "deathtouch", "defender", "delve", "devoid",
         "double strike", "enchant", "entwine", "fear", "first strike", "flash", "flashback", "flying", "haste",
         "hexproof", "horsemanship", "improvise", "indestructible", "infect", "intimidate", "jump-start", "kicker",
         "landwalk", "lifelink", "menace", "multikicker", "overload", "protection", "reach", "shadow", "shroud",
@@ -630,6 +652,11 @@ def is_playable(g: Game, keyword: Keyword) -> bool:
     return keyword.name in READ or keyword.name in g.rules.keyword_abilities
 
 
-PART = Mechanic(name="keywords", keyword_abilities=EXPANSIONS)
+PART = Mechanic(
+    name="keywords",
+    keyword_abilities=EXPANSIONS,
+    keyword_actions=ACTIONS,
+    rules=frozenset(("702.85a",)),
+)
 
 __all__ = ["EXPANSIONS", "PART", "READ", "gift_effect", "is_playable"]

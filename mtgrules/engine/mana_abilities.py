@@ -44,6 +44,9 @@ CONVOKE = -2
 IMPROVISE = -3
 DELVE = -4
 
+#: kinds of "any" of which each mana may be another one; else all are alike
+EACH_APART = ("combination", "any types", "color", "type", "commander's colors", "could produce")
+
 LETTER = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C"}
 
 
@@ -78,10 +81,7 @@ def outputs(g: Game, node: AddMana, ctx: Resolution) -> list[tuple[str, ...]]:
         kinds = able_kinds(g, node, ctx)
         if not kinds or not times:
             return [()]
-        if (
-            node.any in ("combination", "any combination", "combination of colors")
-            or "combination" in node.any
-        ):
+        if node.any in EACH_APART:
             return list(combinations_with_replacement(kinds, times))
         return [(kind,) * times for kind in kinds]
     if node.options:
@@ -102,20 +102,42 @@ def _types(symbols: Iterable[str]) -> Iterator[str]:
 def able_kinds(g: Game, node: AddMana, ctx: Resolution) -> tuple[str, ...]:
     """The types of mana that "any …" leaves to choose from."""
     word = node.any or ""
-    if "chosen" in word:
+    if word in ("chosen color", "that color"):
         chosen = ctx.chosen.get("color") or g.object(ctx.source).chosen.get("color", "")
         return (LETTER[chosen],) if chosen in LETTER else ()
+    if word == "could produce" and node.among is not None:  # 106.7
+        found = {kind for id in evaluate.things(g, node.among, ctx) for kind in could_produce(g, id)}
+        return tuple(kind for kind in (TYPES if node.form & 8 else COLORS) if kind in found)
+    if word == "commander's colors":
+        return _in_order(_identity(g, ctx.controller))
+    if word == "any types":
+        return _in_order(LETTER[color] for color in g.chars(ctx.source).colors)
     if node.among is not None:
-        found: set[str] = set()
-        for id in evaluate.things(g, node.among, ctx):
-            if "produce" in word:
-                found |= could_produce(g, id)  # 106.7
-            else:
-                found |= {LETTER[color] for color in g.chars(id).colors}
-        return tuple(kind for kind in TYPES if kind in found)
-    if "type" in word:
-        return TYPES
-    return COLORS
+        return _in_order(
+            LETTER[color] for id in evaluate.things(g, node.among, ctx) for color in g.chars(id).colors
+        )
+    if node.colors:
+        return tuple(node.colors)
+    return TYPES if word == "type" else COLORS
+
+
+def _in_order(letters: Iterable[str]) -> tuple[str, ...]:
+    found = set(letters)
+    return tuple(kind for kind in TYPES if kind in found)
+
+
+def _identity(g: Game, player: int) -> Iterator[str]:
+    """The colours of a player's commanders (903.4): of their mana costs and of the symbols in their text."""
+    for zone in ("command", "battlefield", "graveyard", "hand", "exile", "library", "stack"):
+        for id in g.contents(zone, player):
+            obj = g.object(id)
+            if obj.owner == player and "commander" in obj.designations:
+                face = g.printed(obj)
+                yield from (LETTER[color] for color in face.colors)
+                for ability in face.abilities:
+                    for node in ability.walk():  # type: ignore[attr-defined]
+                        for symbol in getattr(node, "symbols", ()):
+                            yield from (part for part in symbol.split("/") if part in COLORS)
 
 
 def could_produce(g: Game, id: int) -> set[str]:
@@ -273,20 +295,22 @@ def usable(g: Game, uses: Sequence[Any], purpose: Purpose, source: int) -> bool:
     """May mana with these restrictions be spent so (106.6)?"""
     if not uses:
         return True
+
+    ctx = evaluate.context(g, source, controller=purpose.player)
+    only = [use for use in uses if isinstance(use, ManaUse) and not use.cant]
+    for use in uses:
+        if isinstance(use, ManaUse) and use.cant and _serves(g, use, purpose, ctx):
+            return False
+    return not only or any(_serves(g, use, purpose, ctx) for use in only)
+
+
+def _serves(g: Game, use: ManaUse, purpose: Purpose, ctx: Resolution) -> bool:
     from mtgrules.engine.permissions import spell_fits
 
-    for use in uses:
-        if not isinstance(use, ManaUse):
-            continue
-        ctx = evaluate.context(g, source, controller=purpose.player)
-        if purpose.kind == "cast" and use.cast is not None:
-            fits = spell_fits(g, purpose.object, purpose.player, use.cast, ctx)
-        elif purpose.kind == "activate" and use.activate is not None:
-            fits = evaluate.fits(g, purpose.object, use.activate, ctx)
-        else:
-            fits = False
-        if fits:
-            return True
+    if purpose.kind == "cast" and use.cast is not None:
+        return spell_fits(g, purpose.object, purpose.player, use.cast, ctx)
+    if purpose.kind == "activate" and use.activate is not None:
+        return evaluate.fits(g, purpose.object, use.activate, ctx)
     return False
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mtgrules.abilities.abilities import Keyword, StaticAbility
-from mtgrules.abilities.changes import AlternativeCost, Cant, MayPlay
+from mtgrules.abilities.changes import AlternativeCost, Cant, MayPlay, WhereXIs
 from mtgrules.abilities.node import Cost
 from mtgrules.abilities.predicates import AllOf, AnyOf, ControlledBy, Filter, InZone, Is, Not
 from mtgrules.abilities.references import Each, This
@@ -102,11 +102,15 @@ def own_changes(g: Game, id: int, kind: type[Any]) -> Iterator[tuple[Any, Resolu
         for part in expanded(g, ability) if type(ability) is Keyword else (ability,):
             if type(part) is not StaticAbility:
                 continue
-            for change in part.changes:
-                if isinstance(change, kind):
-                    ctx = own_context(g, id)
-                    if part.condition is None or evaluate.holds(g, part.condition, ctx):
-                        yield change, ctx
+            for written in part.changes:
+                change: Any = written.change if isinstance(written, WhereXIs) else written
+                if not isinstance(change, kind):
+                    continue
+                ctx = own_context(g, id)
+                if part.condition is None or evaluate.holds(g, part.condition, ctx):
+                    if isinstance(written, WhereXIs):
+                        ctx.x = evaluate.amount(g, written.amount, ctx)
+                    yield change, ctx
 
 
 def own_context(g: Game, id: int) -> Resolution:
@@ -198,8 +202,10 @@ def permissions(g: Game, player: int, card: int, *, land: bool = False) -> Itera
 def _permission(
     g: Game, change: MayPlay, ctx: Resolution, key: str, player: int, card: int
 ) -> Permission | None:
-    if change.flash and not _says_where(change.what):
+    if change.flash and change.zone is None and not _says_where(change.what):
         return None  # "as though it had flash" is about when, not from where (601.3b)
+    if change.zone is not None and not _in_zone(g, card, player, change.zone):
+        return None
     if player not in evaluate.things(g, change.who, ctx) or not names(g, change.what, card, player, ctx):
         return None
     if change.limit and used(g, int(key)):
@@ -216,6 +222,14 @@ def _permission(
         ctx.source,
         change.cast_only,
     )
+
+
+def _in_zone(g: Game, card: int, player: int, words: str) -> bool:
+    """ "from your graveyard", "from exile", "from among cards in graveyards" …"""
+    kind = words.removeprefix("your ").removeprefix("a ")
+    if g.zone_kind(card) != kind:
+        return False
+    return not words.startswith("your ") or g.object(card).owner == player
 
 
 def _says_where(what: Any) -> bool:

@@ -210,7 +210,7 @@ def counter(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         record = g.state.records.get(id)
         if not isinstance(record, Object) or not record.zone or g.zone(record.zone).kind != "stack":
             continue
-        if restrictions.forbids(g, "be countered", id, other=ctx.source):
+        if restrictions.forbids(g, "be countered", id, other=ctx.source) or _mana_protects(record):
             g.remark("101.2", f"{g.name(id)} can't be countered")
             continue
         events.append(
@@ -224,6 +224,12 @@ def counter(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
             )
         )
     return events
+
+
+def _mana_protects(spell: Object) -> bool:
+    """Was mana spent on it that keeps it from being countered (106.6)?"""
+    spent = spell.choices.mana if spell.choices is not None else ()
+    return any(getattr(use, "uncounterable", False) for mana in spent for use in mana.uses)
 
 
 # --- flashback and its like leave the stack for exile ------------------------------------------------------------

@@ -248,3 +248,33 @@ def test_an_unknown_action_is_refused() -> None:
     t.begin()
     with pytest.raises(IllegalAction):
         t.cast(99999)
+
+
+def looks(t: Table, monkeypatch: pytest.MonkeyPatch) -> int:
+    """How many objects are looked at to list Alice's actions and to cast and resolve a creature."""
+    seen = [0]
+    chars = Game.chars
+
+    def counted(self: Game, id: int) -> object:
+        seen[0] += 1
+        return chars(self, id)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Game, "chars", counted)
+        list(priority.actions(t.g, t.alice))
+        bear = t.g.contents("hand", t.alice)[0]
+        t.cast(bear).resolve()
+    return seen[0]
+
+
+def test_idle_permanents_are_not_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    counts = []
+    for idle in (10, 200):
+        t = Table()
+        t.put(BEAR, "hand")
+        t.put(FOREST)
+        t.put(FOREST)
+        for _ in range(idle):
+            t.put(face("Test Wall", "creature — Wall", "{W}", pt=(0, 4)), player=t.bob)
+        counts.append(looks(t.begin(), monkeypatch))
+    assert counts[0] == counts[1]

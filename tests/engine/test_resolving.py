@@ -327,3 +327,90 @@ def test_the_sacrificed_creature_is_known_as_the_spell_resolves() -> None:
     t.begin().cast(card, target=t.bob).resolve()
     assert t.zone(bear) == "graveyard"
     assert t.life(t.bob) == 16
+
+
+# --- keywords of spells --------------------------------------------------------------------------------------------
+
+
+def test_cascade_casts_the_first_lesser_card_and_puts_the_rest_below() -> None:
+    t = Table()
+    t.put(BOLT, "library")  # what cascade finds
+    t.put(face("Test Grove", "land", ""), "library")
+    t.put(face("Test Giant", "creature — Giant", "{9}", pt=(9, 9)), "library")
+    card = t.put(
+        face(
+            "Test Storm",
+            "sorcery",
+            "{2}{R}",
+            Keyword(name="cascade"),
+            spell(e.GainLife(who=You(), amount=ONE)),
+        ),
+        "hand",
+    )
+    t.mana("{R}{R}{R}")
+    t.begin().cast(card).resolve()
+    decision = t.g.decision
+    assert decision is not None
+    assert [t.g.name(id) for id in decision.options if isinstance(id, int)] == ["Test Bolt"]
+    t.answers(cast=decision.options[0], target=t.bob)
+    assert t.names("stack") == ["Test Storm", "Test Bolt"]
+    assert sorted(t.names("library")[:2]) == ["Test Giant", "Test Grove"]
+    assert t.names("exile") == []
+
+
+def test_replicate_copies_as_often_as_it_was_paid() -> None:
+    t = Table()
+    card = face(
+        "Test Volley",
+        "instant",
+        "{R}",
+        Keyword(name="replicate", costs=(Mana(symbols=("1",)),)),
+        spell(damage(1)),
+    )
+    volley = t.put(card, "hand")
+    t.mana("{R}{R}{R}{R}")
+    t.begin().cast(volley, replicate="2", target=t.bob).resolve(new_targets=["no", "no"])
+    assert t.names("stack") == ["Test Volley"] * 3
+
+
+def test_multikicker_counts() -> None:
+    t = Table()
+    card = face(
+        "Test Apex",
+        "creature — Cat",
+        "{G}",
+        Keyword(name="multikicker", costs=(Mana(symbols=("1",)),)),
+        pt=(1, 1),
+    )
+    cat = t.put(card, "hand")
+    t.mana("{G}{G}{G}")
+    t.begin().cast(cat, multikicker="2").resolve()
+    assert t.g.object(t.g.find(cat)).choices.paid == ("kicker", "kicker")  # type: ignore[union-attr]
+
+
+def test_squad_makes_copies() -> None:
+    t = Table()
+    card = face(
+        "Test Troop",
+        "creature — Soldier",
+        "{W}",
+        Keyword(name="squad", costs=(Mana(symbols=("1",)),)),
+        pt=(1, 1),
+    )
+    troop = t.put(card, "hand")
+    t.mana("{W}{W}{W}")
+    t.begin().cast(troop, squad="2").resolve().resolve()
+    assert len(t.g.creatures(t.alice)) == 3
+
+
+def test_mana_that_keeps_a_spell_from_being_countered() -> None:
+    from mtgrules.engine.records import Mana as InPool
+
+    t = Table()
+    bear, denial = t.put(BEAR, "hand"), t.put(COUNTER, "hand", t.bob)
+    use = e.ManaUse(cast=Filter(predicates=(Is(word="creature"), Is(word="spell"))), uncounterable=True)
+    player = t.g.state.edit(t.alice)
+    player.pool = (InPool("G", bear, (use,)), InPool("G"))
+    t.mana("{U}", t.bob)
+    t.begin().cast(bear).passes().cast(denial).resolve()
+    assert t.names("stack") == ["Test Bear"]
