@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mtgrules.abilities import effects as e
 from mtgrules.abilities.node import What, Who
-from mtgrules.abilities.predicates import InZone, Is
+from mtgrules.abilities.predicates import Filter, InZone, Is
 from mtgrules.abilities.references import Both, Some, Zone
 from mtgrules.engine import evaluate, picking
 from mtgrules.engine.card_events import Arranged, LookedAt, Revealed, Scried, Searched, Surveiled
@@ -16,6 +16,7 @@ from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.frames import Do, Frame
 from mtgrules.engine.picking import at_once, fresh, note
+from mtgrules.engine.records import Resolution
 from mtgrules.engine.zone_events import Discarded, DrawCard, Milled, Shuffled, ZoneChange
 from mtgrules.mechanics.spec import Handler
 
@@ -284,6 +285,62 @@ def _show(g: Game, f: Do, ask: Ask, who: Who, what: What, verb: str) -> list[Nex
     return [*at_once(events), note(f, done=done)]
 
 
+# --- until something is found --------------------------------------------------------------------------------------
+
+
+def reveal_until(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """Reveal or exile cards from the top of a library until enough are found; those found are what was revealed or
+    exiled "this way", the others the rest."""
+    node: e.RevealUntil = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    if f.stage == 1:  # exiled: they are new objects now
+        exiled = memory.done.get("exiled", ())
+        found = tuple(id for id in exiled if g.object(id).was in memory.done.get("found", ()))
+        return [note(f, done={"exiled": found, "looked at": exiled})]
+    events: list[Event] = []
+    shown: list[int] = []
+    found_cards: list[int] = []
+    for player in picking.players(g, f, ask, node.who):
+        ctx = evaluate.one_of(memory, player)
+        for owner in picking.players(g, f, ask, node.owner, ctx):
+            cards, found_here = _until(
+                g, node.what, ctx, top_cards(g, owner, len(g.contents("library", owner)))
+            )
+            shown.extend(cards)
+            found_cards.extend(found_here)
+            if node.verb == "reveal" and cards:
+                events.append(
+                    Revealed(rule="701.20a", player=player, objects=tuple(cards), resolution=f.resolution)
+                )
+            elif cards:
+                events.extend(
+                    ZoneChange(
+                        rule="701.13a", object=card, to="exile", verb="exiled", player=player, resolution=f.resolution
+                    )
+                    for card in cards
+                )  # fmt: skip
+    done = {"found": tuple(found_cards)}
+    if node.verb == "reveal":
+        done |= {"revealed": tuple(found_cards), "looked at": tuple(shown)}
+        return [*at_once(events), note(f, done=done)]
+    return [*fresh(g, f, "exiled", "moved"), note(f, done=done), *events, f.at(1)]
+
+
+def _until(g: Game, what: What, ctx: Resolution, library: list[int]) -> tuple[list[int], list[int]]:
+    """The cards turned over, and those among them that fit."""
+    wanted = picking.bounds(g, what, ctx)[1] if isinstance(what, Some) else 1
+    filter = what.filter if isinstance(what, Some) else Filter()
+    cards: list[int] = []
+    found: list[int] = []
+    for card in library:
+        if len(found) >= wanted:
+            break
+        cards.append(card)
+        if evaluate.fits(g, card, filter, ctx):
+            found.append(card)
+    return cards, found
+
+
 FRAMES: dict[type, Handler] = {Draws: draws}
 EFFECTS: dict[type, Handler] = {
     e.Draw: draw,
@@ -295,4 +352,5 @@ EFFECTS: dict[type, Handler] = {
     e.Shuffle: shuffle,
     e.Reveal: reveal,
     e.LookAt: look_at,
+    e.RevealUntil: reveal_until,
 }

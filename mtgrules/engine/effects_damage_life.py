@@ -6,12 +6,14 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from mtgrules.abilities import effects as e
-from mtgrules.abilities.changes import Prevent, Until
+from mtgrules.abilities.amounts import Number
+from mtgrules.abilities.changes import Gets, Prevent, RestOfGame, Until
 from mtgrules.abilities.node import Amount, Who
+from mtgrules.abilities.references import Done
 from mtgrules.abilities.triggers import Damage as DamageDealt
 from mtgrules.engine import evaluate, picking
 from mtgrules.engine.decisions import Ask
-from mtgrules.engine.effects_permanents import permanents
+from mtgrules.engine.effects_permanents import permanents, put, there
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.frames import Do
 from mtgrules.engine.object_events import Damage, LifeGained, LifeLost
@@ -228,6 +230,51 @@ def _exchange_life(g: Game, f: Do, one: int, other: int) -> list[Next]:
     return at_once(events) if len(events) == 2 else []
 
 
+# --- doubling ------------------------------------------------------------------------------------------------------
+
+
+def double(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """701.10: power or toughness by a continuous effect, life by gaining or losing it, counters by putting as many."""
+    node: e.Double = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    player = (
+        f.controller if node.who is None else next(iter(picking.players(g, f, ask, node.who)), f.controller)
+    )
+    ids = picking.pick(g, f, ask, node.what, player, about="double")
+    if node.quality == "life total":
+        players = [id for id in ids if g.is_player(id)]
+        return at_once(
+            [event for p in players for event in becomes(g, f, p, 2 * g.player(p).life, "701.10d")]
+        )
+    if node.quality.endswith("counters"):
+        kind = node.quality.removesuffix("counters").strip()
+        events: list[Event] = []
+        for id in ids:
+            held: dict[str, int] = getattr(g.state.records.get(id), "counters", {}) if there(g, id) else {}
+            if held and not picking.forbidden(g, "have counters", id):
+                events.extend(
+                    put(f, memory, id, name, held[name], player, "701.10e")
+                    for name in sorted(held)
+                    if kind in ("", name)
+                )
+        return at_once(events)
+    return _double_size(g, f, node.quality, evaluate.present(g, ids, "battlefield"))
+
+
+def _double_size(g: Game, f: Do, quality: str, ids: Sequence[int]) -> list[Next]:
+    """701.10b–c: +X/+0 where X is its power now, which may be negative."""
+    frames: list[Next] = []
+    for id in ids:
+        it, chars = Done(verb=f"doubled {id}"), g.chars(id)
+        power = (chars.power or 0) if "power" in quality else 0
+        toughness = (chars.toughness or 0) if "toughness" in quality else 0
+        gets = Gets(what=it, power=Number(value=power), toughness=Number(value=toughness))
+        effect = e.Continuously(changes=(gets,), duration=RestOfGame())
+        frames.append(note(f, done={it.verb: (id,)}))
+        frames.append(Do(what=effect, controller=f.controller, resolution=f.resolution))
+    return frames
+
+
 EFFECTS: dict[type, Handler] = {
     e.DealDamage: deal_damage,
     e.Fight: fight,
@@ -237,4 +284,5 @@ EFFECTS: dict[type, Handler] = {
     e.PayLife: pay_life,
     e.SetLife: set_life,
     e.Exchange: exchange,
+    e.Double: double,
 }

@@ -88,6 +88,26 @@ def put_counters(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     return [*at_once(events), note(f, done={"given counters": tuple(given)})]
 
 
+def put_kinds(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """Counters of several kinds, put at once."""
+    node: e.PutKinds = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    events: list[Event] = []
+    given: list[int] = []
+    for player in who_do(g, f, ask, node.who):
+        ctx = evaluate.one_of(memory, player) if node.who is not None else memory
+        ids = [
+            id for id in picking.pick(g, f, ask, node.what, player, about="counters", ctx=ctx) if there(g, id)
+        ]
+        for id in ids:
+            for item in node.counters:
+                count = evaluate.quantity(g, item.amount, evaluate.one_of(memory, id))
+                if count and not picking.forbidden(g, "have counters", id):
+                    events.append(put(f, memory, id, item.kind, count, player))
+        given.extend(ids)
+    return [*at_once(events), note(f, done={"given counters": tuple(given)})]
+
+
 def put(
     f: Do, memory: Resolution, id: int, kind: str, count: int, player: int, rule: str = "122.1"
 ) -> CountersPut:
@@ -364,6 +384,7 @@ REPLACEMENTS = (Replacement(rule="701.19a", event="Destroyed", applies=_shielded
 
 EFFECTS: dict[type, Handler] = {
     e.PutCounters: put_counters,
+    e.PutKinds: put_kinds,
     e.RemoveCounters: remove_counters,
     e.MoveCounters: move_counters,
     e.Tap: tap,

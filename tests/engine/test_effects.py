@@ -634,3 +634,93 @@ def test_excess_damage(t: Table) -> None:
     )
     t.play(effect, source=bolt, targets=[[bear]])
     assert t.life(t.alice) == 23
+
+
+def until_creature(verb: str) -> e.RevealUntil:
+    return e.RevealUntil(who=YOU, owner=YOU, finder=YOU, what=some("creature", "card"), verb=verb)
+
+
+@pytest.mark.parametrize("verb", ["reveal", "exile"])
+def test_cards_are_turned_over_until_one_is_found(t: Table, verb: str) -> None:
+    t.cards("library", "A", "B")
+    t.put(creature("Bear"), "library", bottom=True)
+    t.put(Face(name="Z", types=("land",)), "library", bottom=True)
+    found = r.Done(verb="revealed" if verb == "reveal" else "exiled")
+    effect = seq(
+        until_creature(verb),
+        e.Move(what=found, to="hand"),
+        e.Move(what=r.Rest(verb="looked at"), to="library", place="bottom", order="random"),
+    )
+    t.play(effect)
+    assert t.names("hand") == ["Bear"]
+    assert t.names("library")[0] == "Z"
+    assert sorted(t.names("library")) == ["A", "B", "Z"]
+
+
+def test_doubling(t: Table) -> None:
+    """701.10b, d, e."""
+    bear = t.put(creature("Bear", 3, 3), counters={"+1/+1": 2, "stun": 1})
+    t.play(e.Double(quality="power", what=it()), targets=[[bear]])
+    assert (t.g.chars(bear).power, t.g.chars(bear).toughness) == (10, 5)
+    t.play(e.Double(quality="+1/+1 counters", what=it()), targets=[[bear]])
+    assert t.obj(bear).counters == {"+1/+1": 4, "stun": 1}
+    t.play(e.Double(quality="counters", what=it()), targets=[[bear]])
+    assert t.obj(bear).counters == {"+1/+1": 8, "stun": 2}
+    t.play(e.Double(quality="life total", what=YOU))
+    assert t.life(t.alice) == 40
+
+
+def test_counters_of_several_kinds(t: Table) -> None:
+    bear = t.put(creature("Bear"))
+    kinds = (e.Counters(kind="+1/+1", amount=n(1)), e.Counters(kind="flying", amount=n(1)))
+    t.play(e.PutKinds(what=it(), counters=kinds), targets=[[bear]])
+    assert t.obj(bear).counters == {"+1/+1": 1, "flying": 1}
+
+
+def test_they_are_those_that_the_instruction_before_was_about(t: Table) -> None:
+    """ "Untap all creatures you control. They gain …": all of them, though they fit no longer."""
+    bear = t.put(creature("Bear"), tapped=True)
+    t.put(creature("Wolf"))
+    tapped = r.Each(filter=where("creature"))
+    from mtgrules.abilities.predicates import Filter, Status
+
+    tapped = r.Each(filter=Filter(predicates=(*tapped.filter.predicates, Status(word="tapped"))))
+    effect = seq(
+        e.Untap(what=tapped),
+        e.PutCounters(what=r.Done(verb="affected", filter=where("creature")), kind="quest", amount=n(1)),
+    )
+    t.play(effect)
+    assert t.obj(bear).counters == {"quest": 1}
+    assert [t.obj(id).counters for id in t.g.battlefield()] == [{"quest": 1}, {}]
+
+
+def test_the_difference(t: Table) -> None:
+    t.g.state.edit(t.bob).life = 27
+    mine, theirs = (a.Quality(quality="life total", what=who) for who in (YOU, OPPONENT))
+    effect = e.If(
+        condition=c.Comparison(left=mine, op="<", right=theirs),
+        then=e.GainLife(who=YOU, amount=a.EventAmount(verb="difference")),
+    )
+    t.play(effect)
+    assert t.life(t.alice) == 27
+
+
+def test_an_opponent_is_that_player_afterwards(t: Table) -> None:
+    t.cards("library", "A", "B", owner=t.bob)
+    opponent = r.Players(which="an opponent")
+    effect = seq(e.Mill(who=opponent, amount=n(1)), e.Draw(who=r.Done(verb="player"), amount=n(1)))
+    t.play(effect)
+    assert (t.names("graveyard", t.bob), t.names("hand", t.bob)) == (["A"], ["B"])
+
+
+def test_among_three_players_an_opponent_is_chosen() -> None:
+    from mtgrules.engine import setup
+    from tests.engine.meaning_support import RULES
+
+    t = Table()
+    t.g = setup.new_game(RULES, ("Alice", "Bob", "Carol"))
+    t.alice, t.bob, carol = t.g.root.players
+    opponent = r.Players(which="an opponent")
+    effect = seq(e.LoseLife(who=opponent, amount=n(2)), e.GainLife(who=r.Done(verb="player"), amount=n(7)))
+    t.play(effect, carol)
+    assert [t.life(p) for p in (t.alice, t.bob, carol)] == [20, 20, 25]

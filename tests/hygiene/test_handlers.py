@@ -16,6 +16,7 @@ from mtgrules.abilities import (
     effects,
     predicates,
     references,
+    words,
 )
 from mtgrules.abilities.node import (
     Amount,
@@ -101,7 +102,8 @@ def test_every_keyword_action_has_its_place() -> None:
     for name in KEYWORD_ACTIONS:
         places = [name in place for place in (played, OTHERWISE, MECHANICS, NOT_PLAYED)]
         assert sum(places) == 1, name
-    assert played <= {*KEYWORD_ACTIONS, "clash with an opponent"}
+    abilities = {*words.SIMPLE_KEYWORDS, *words.COST_KEYWORDS, *words.NUMBER_KEYWORDS}
+    assert played <= {*KEYWORD_ACTIONS, *abilities, "clash with an opponent"}
 
 
 #: rules of choices, and of all instructions or zone changes: a case may cite them for what they describe
