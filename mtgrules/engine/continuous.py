@@ -35,6 +35,7 @@ from mtgrules.engine.events import Event, Next
 from mtgrules.engine.faces import Face
 from mtgrules.engine.frames import Do
 from mtgrules.engine.layer_changes import abilities_of_kind, chosen_colors, chosen_types
+from mtgrules.engine.layer_reads import is_one_by_one
 from mtgrules.engine.records import ContinuousEffect, Object, Resolution
 
 if TYPE_CHECKING:
@@ -190,6 +191,12 @@ def continuously(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
             change = _of_choice(g, f, ask, change)
         if isinstance(change, Controls):
             separate.extend(_control(g, f, change, ids, node.duration, ctx))
+            continue
+        if is_one_by_one(change):
+            for id in ids:
+                node_for_it = locked(g, change, evaluate.at(ctx, id))
+                event = begins(g, [node_for_it], [(id,)], node.duration, ctx, f.controller, [None])
+                separate.extend([event] if event is not None else [])
             continue
         face = copying.face_for(g, change.of, ctx) if isinstance(change, BecomesCopy) else None
         if ids and (face is not None or not isinstance(change, BecomesCopy)):
@@ -369,7 +376,7 @@ def _is_over(g: Game, effect: ContinuousEffect, moment: str, player: int) -> boo
     assert effect.ends is not None
     whose, when = effect.ends
     if when == "end of combat":
-        return moment.endswith(" begins") and moment not in IN_COMBAT and moment != "turn begins"
+        return moment == when or (moment.endswith(" begins") and moment not in (*IN_COMBAT, "turn begins"))
     if when != moment:
         return False
     if whose == 0:

@@ -187,6 +187,9 @@ class Analysis:
     grants: tuple[StaticAbility, ...]  # static abilities that it gives
     unsettled: bool  # it reads what its own layer or a later one settles
     defining: bool  # a characteristic-defining ability (604.3)
+    one_by_one: bool = (
+        False  # its numbers are about each object that it acts on ("for each Aura attached to it")
+    )
 
     @property
     def narrow(self) -> bool:
@@ -292,7 +295,13 @@ def _analyse(row: Any, static: StaticAbility, change: Any, what: Any) -> Analysi
         grants=granted_statics(change),
         unsettled=bool(layers and settled) and max(settled) >= min(POSITION[layer] for layer in layers),
         defining=is_defining(static, change),
+        one_by_one=is_one_by_one(change),
     )
+
+
+def is_one_by_one(change: Any) -> bool:
+    """Do its numbers differ from one object that it acts on to the next?"""
+    return any(isinstance(part, references.EachOne) for value in _values(change) for part in value.walk())
 
 
 def _values(change: Any) -> list[Any]:
@@ -346,6 +355,7 @@ __all__ = [
     "Analysis",
     "Part",
     "is_defining",
+    "is_one_by_one",
     "locked",
     "nouns_of",
     "parts_of",

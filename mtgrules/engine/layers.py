@@ -628,8 +628,11 @@ class View:
         making.started.add(row.group)
         before = making.chars.abilities
         told = describe(making.chars) if self.trace is not None else ()
+        ctx = self.context(row)
+        if row.info.one_by_one:
+            ctx = evaluate.at(ctx, making.obj.id)
         act = self.g.rules.layers[type(row.change)].apply
-        act(self.g, row.change, layer, making.chars, making.obj, self.context(row))
+        act(self.g, row.change, layer, making.chars, making.obj, ctx)
         if making.chars.abilities is not before:
             realign(making, before, row.effect or row.source)
         self.note(making, layer, row, told)

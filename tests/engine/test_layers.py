@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mtgrules.abilities.abilities import ActivatedAbility
-from mtgrules.abilities.amounts import Count, Quality
+from mtgrules.abilities.amounts import Count, CountersOn, Quality
 from mtgrules.abilities.changes import (
     BasePT,
     Becomes,
@@ -18,7 +18,7 @@ from mtgrules.abilities.changes import (
 )
 from mtgrules.abilities.conditions import Comparison, During, Exists
 from mtgrules.abilities.predicates import Compare, ControlledBy, Filter, InZone, Is, With
-from mtgrules.abilities.references import Attached, Each, You
+from mtgrules.abilities.references import Attached, Both, Each, EachOne, Linked, You
 from mtgrules.engine import layers
 from mtgrules.engine.object_events import (
     BecameAttached,
@@ -26,6 +26,7 @@ from mtgrules.engine.object_events import (
     CountersRemoved,
     LifeGained,
     LifeLost,
+    Remembered,
     Tapped,
 )
 from mtgrules.engine.zone_events import ZoneChange
@@ -499,6 +500,62 @@ def test_an_aura_that_takes_abilities_stops_what_the_creature_did(b: Board) -> N
     assert not b.has(lord, "flying") or b.g.object(lord).timestamp < b.g.object(aura).timestamp
     b.event(ZoneChange(object=aura, to="graveyard"))
     assert b.has(bear, "flying")
+
+
+def test_a_land_that_was_an_enchantment_stops_what_it_did(b: Board) -> None:  # 305.7
+    humility, angel = b.put(HUMILITY), b.put(creature("Angel", 4, 4, FLYING))
+    assert b.size(angel) == (1, 1)
+    song = b.put(
+        enchantment(
+            "Song",
+            static(
+                Becomes(
+                    what=Attached(),
+                    types=("land",),
+                    subtypes=("Forest",),
+                    colors=("colorless",),
+                    adding=False,
+                )
+            ),
+            subtypes="Aura",
+        )
+    )
+    b.event(BecameAttached(object=song, to=humility))
+    chars = b.g.chars(humility)
+    assert (chars.types, chars.subtypes, chars.colors) == (("land",), ("Forest",), ())
+    assert [ability.effect.symbols for ability in chars.abilities] == [("G",)]
+    assert (b.size(angel), b.has(angel, "flying")) == ((4, 4), True)
+
+
+def test_numbers_about_each_object_that_is_acted_on(b: Board) -> None:
+    count = CountersOn(kind="oil", what=EachOne())
+    b.put(enchantment("Oil", static(gets(each("creature"), count, 0))))
+    dry, oily = b.put(creature()), b.put(creature(), counters={"oil": 2})
+    assert (b.size(dry), b.size(oily)) == ((2, 2), (4, 2))
+    b.event(CountersPut(to=dry, kind="oil", amount=5))
+    assert b.size(dry) == (7, 2)
+    b.resolve(gets(each("creature"), 0, count))
+    b.event(CountersPut(to=dry, kind="oil", amount=1))
+    assert (b.size(dry), b.size(oily)) == ((8, 7), (4, 4))
+
+
+def test_the_object_and_others_together(b: Board) -> None:
+    both = Both(parts=(THIS, each("Goblin", other=True)))
+    chief = b.put(
+        creature("Chief", 1, 1, static(gets(both, 1, 0), GainsAbilities(what=both, abilities=(kw("haste"),))))
+    )
+    goblin, bear = b.put(creature("Goblin", 1, 1, subtypes="Goblin")), b.put(creature())
+    assert [b.size(id) for id in (chief, goblin, bear)] == [(2, 1), (2, 1), (2, 2)]
+    assert [b.has(id, "haste") for id in (chief, goblin, bear)] == [True, True, False]
+
+
+def test_cards_that_an_ability_exiled(b: Board) -> None:
+    linked = Linked(verb="exiled")
+    keeper = b.put(enchantment("Keeper", static(GainsAbilities(what=linked, abilities=(kw("foretell"),)))))
+    card = b.put(creature(), zone="exile")
+    assert not b.has(card, "foretell")
+    b.event(Remembered(object=keeper, linked={"exiled": (card,)}))
+    assert b.has(card, "foretell")
 
 
 # --- versions and explanations -----------------------------------------------------------------------------------
