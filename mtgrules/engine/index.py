@@ -17,7 +17,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mtgrules.abilities.abilities import ActivatedAbility, ChapterAbility, Keyword, StaticAbility, TriggeredAbility
+from mtgrules.abilities.abilities import (
+    ActivatedAbility,
+    ChapterAbility,
+    Keyword,
+    StaticAbility,
+    TriggeredAbility,
+)
 from mtgrules.abilities.changes import (
     AsEnters,
     Becomes,
@@ -275,7 +281,11 @@ def keys(g: Game, face: Face, obj: Object, kind: str) -> tuple[str, ...]:
             for key in part_keys(g, part)
         )
     )
-    if kind == "battlefield" and "activated" not in found and any(word in INTRINSIC for word in face.subtypes):
+    if (
+        kind == "battlefield"
+        and "activated" not in found
+        and any(word in INTRINSIC for word in face.subtypes)
+    ):
         found = (*found, "activated")
     cache[name] = (face, found)
     return found

@@ -420,7 +420,11 @@ def _enters_as_copy(g: Game, event: Any, one: Applicable, ask: Ask) -> Outcome |
     fields: dict[str, Any] = {"face": face}
     if change.tapped:
         fields["tapped"] = True
-    return Outcome(msgspec.structs.replace(event, **fields))
+    changed = msgspec.structs.replace(event, **fields)
+    for extra in copying.entering(change.of):  # 707.9e
+        outcome = _enters_with(g, changed, one._replace(change=extra), ask)
+        changed = outcome.event
+    return Outcome(changed)
 
 
 def scaled(g: Game, event: Any, change: Doubles, ctx: Resolution) -> Event:

@@ -14,6 +14,7 @@ from mtgrules.engine import evaluate, sagas, stacking
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.frames import Settle, Together
+from mtgrules.engine.leaving import GameEnds, PlayerLost
 from mtgrules.engine.object_events import BecameUnattached, CountersRemoved
 from mtgrules.engine.records import Object, Player
 from mtgrules.engine.zone_events import CeaseToExist, Destroyed, Sacrificed, ZoneChange
@@ -21,35 +22,6 @@ from mtgrules.mechanics.spec import Mechanic, StateBasedCheck
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game
-
-
-class PlayerLost(Event, frozen=True):
-    """A player loses the game (104.3), and so leaves it (104.5). The last one left wins (104.2a)."""
-
-    player: int
-
-    def perform(self, g: Game) -> None:
-        g.state.edit(self.player).lost = True
-
-    def roles(self) -> dict[str, tuple[int, ...]]:
-        return {"subject": (self.player,), "player": (self.player,)}
-
-    def words(self, g: Game) -> str:
-        return f"{g.name(self.player)} loses the game"
-
-
-class GameEnds(Event, frozen=True):
-    """The game is over (104.1): ``winner`` wins, or nobody does and it is a draw."""
-
-    winner: int = 0
-
-    def perform(self, g: Game) -> None:
-        root = g.state.edit_root()
-        root.winner = self.winner
-        root.outcome = f"{g.name(self.winner)} wins" if self.winner else "draw"
-
-    def words(self, g: Game) -> str:
-        return f"{g.name(self.winner)} wins the game" if self.winner else "the game is a draw"
 
 
 class Checked(Event, frozen=True):
@@ -88,7 +60,8 @@ def settle(g: Game, f: Settle, ask: Ask) -> Iterable[Next] | None:
             return [Checked(), f.at(0)]
         if not g.root.waiting:
             return None
-        return stacking.next_batch(g, g.root.waiting, ask)
+        # a stage of its own: whether there is still something to check must not decide who hears the answers
+        return [f.at(1, batch=g.root.waiting)]
     return stacking.next_batch(g, f.batch, ask) or [Settle()]
 
 
@@ -266,7 +239,7 @@ def legends(g: Game, ids: Iterable[int]) -> list[list[int]]:
         chars = g.chars(id)
         if (key := (chars.controller, chars.name)) in members and "legendary" in chars.supertypes:
             members[key].append(id)
-    return [found for found in members.values() if len(found) > 1]
+    return sorted((found for found in members.values() if len(found) > 1), key=min)
 
 
 def legend_rule(g: Game, ask: Ask, moved: bool) -> list[Event]:
@@ -439,6 +412,7 @@ PART = Mechanic(
         (
             "104.2a",
             "104.4a",
+            "800.4a",
             "603.3",
             "603.3d",
             "704.5a",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from mtgrules.engine import continuous, delayed, restrictions, sagas
+from mtgrules.engine import beginning, continuous, delayed, restrictions, sagas
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.frames import Frame, Priority, Settle, Step, Together, Turns
@@ -378,14 +378,14 @@ def step(g: Game, f: Step, ask: Ask) -> Iterable[Next] | None:
         begins = StepBegins(rule=STEP_RULE[PHASE_OF[f.name]], step=f.name, player=root.active)
         return [*expire(g, f"{f.name} begins", root.active), begins, f.at(1)]
     if f.stage == 1:
-        actions = ACTIONS.get(f.name)
+        actions = ACTIONS.get(f.name) if not g.player(root.active).lost else None  # 800.4j
         return [*(actions(g, root.active, ask) if actions is not None else ()), f.at(2)]
     if f.stage == 2:
         if f.name == "untap":
             return [f.at(3)]  # 502.4: nobody gets priority
         if f.name == "cleanup":
             return _cleanup_priority(g, f)
-        return [Priority(player=root.active), f.at(3)]
+        return [Priority(player=_first_to_act(g)), f.at(3)]
     ends: list[Next] = [
         ManaEmptied(rule="500.5", player=player)
         for player in root.players
@@ -402,8 +402,14 @@ def _cleanup_priority(g: Game, f: Step) -> list[Next]:
 
     if g.root.waiting or state_based.any_apply(g):
         g.remark("514.3a", "players receive priority in the cleanup step")
-        return [Settle(), Priority(player=g.root.active), f.at(4)]
+        return [Settle(), Priority(player=_first_to_act(g)), f.at(4)]
     return [f.at(3)]
+
+
+def _first_to_act(g: Game) -> int:
+    """The active player; the next one in turn order if the active player has left the game (800.4j)."""
+    active = g.root.active
+    return following(g, active) if g.player(active).lost else active
 
 
 # --- turn-based actions (703.4) --------------------------------------------------------------------------------
@@ -539,6 +545,8 @@ ACTIONS: dict[str, Any] = {
 }
 
 
+begin_game = beginning.begin_game
+
 # --- beginning -------------------------------------------------------------------------------------------------
 
 
@@ -573,11 +581,14 @@ PART = Mechanic(
         Phases: phases,
         Steps: steps,
         Step: step,
+        **beginning.FRAMES,
         UntapAll: untap_all,
         Cleanup: cleanup_actions,
     },
     rules=frozenset(
         (
+            "103.3",
+            "103.5",
             "103.8a",
             "500.1",
             "500.5",

@@ -217,3 +217,32 @@ def test_a_role_is_replaced_by_a_newer_one_of_the_same_player() -> None:
     table.at("precombat main")
     table.do(BecameAttached(object=ids[0], to=bear), CountersPut(to=bear, kind="+1/+1", amount=1))
     assert [table.where(id) for id in ids] == ["graveyard", "battlefield"]
+
+
+def test_a_player_who_loses_leaves_and_the_others_play_on() -> None:
+    table = Table("Alice", "Bob", "Carol")
+    c = table.g.root.players[2]
+    theirs = table.put(creature(), table.b)
+    lent = table.put(creature("Lent"), table.a, controller=table.b)
+    mine = table.put(creature(), c)
+    table.at("precombat main")
+    table.do(LifeLost(player=table.b, amount=20))
+    assert table.g.root.outcome is None
+    assert table.where(theirs) == "nowhere"
+    assert table.where(lent) == "exile"
+    assert table.where(mine) == "battlefield"
+    assert "800.4a" in table.rules_applied()
+    table.to("upkeep")
+    assert table.g.root.active == c
+    table.do(LifeLost(player=table.a, amount=20))
+    assert table.g.root.outcome == "Carol wins"
+
+
+def test_the_turn_of_a_player_who_left_goes_on_without_them() -> None:
+    table = Table("Alice", "Bob", "Carol").at("precombat main")
+    table.do(LifeLost(player=table.a, amount=20))
+    assert table.g.root.active == table.a
+    assert table.kind == "priority"
+    assert table.g.decision.player == table.b
+    table.to("upkeep")
+    assert table.g.root.active == table.b

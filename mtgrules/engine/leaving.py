@@ -1,0 +1,110 @@
+"""Losing, leaving and ending the game (104, 800.4)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from mtgrules.abilities.changes import Controls
+from mtgrules.engine.events import Event, Next
+from mtgrules.engine.frames import Together
+from mtgrules.engine.records import Object
+from mtgrules.engine.zone_events import ZoneChange
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+
+class PlayerLost(Event, frozen=True):
+    """A player loses the game (104.3), and so leaves it (104.5). The last one left wins (104.2a)."""
+
+    player: int
+
+    def perform(self, g: Game) -> Iterable[Next] | None:
+        g.state.edit(self.player).lost = True
+        g.wake("life", self.player)
+        if sum(not g.player(id).lost for id in g.root.players) < 2:
+            return None  # the game is over
+        return [PlayerLeaves(rule="800.4a", player=self.player)]
+
+    def roles(self) -> dict[str, tuple[int, ...]]:
+        return {"subject": (self.player,), "player": (self.player,)}
+
+    def words(self, g: Game) -> str:
+        return f"{g.name(self.player)} loses the game"
+
+
+class GameEnds(Event, frozen=True):
+    """The game is over (104.1): ``winner`` wins, or nobody does and it is a draw."""
+
+    winner: int = 0
+
+    def perform(self, g: Game) -> None:
+        root = g.state.edit_root()
+        root.winner = self.winner
+        root.outcome = f"{g.name(self.winner)} wins" if self.winner else "draw"
+
+    def words(self, g: Game) -> str:
+        return f"{g.name(self.winner)} wins the game" if self.winner else "the game is a draw"
+
+
+class PlayerLeaves(Event, frozen=True):
+    """A player leaves the game (800.4a): what they own goes with them, what they control on the stack that is no card
+    ceases to exist, effects that give them control end, and what they still control is exiled."""
+
+    player: int
+
+    def perform(self, g: Game) -> Iterable[Next]:
+        from mtgrules.engine.continuous import ContinuousEnds
+
+        records: Any = g.state.records
+        theirs: list[int] = []
+        for id in _everything(g):
+            obj = records[id]
+            if obj.owner == self.player or (obj.kind == "ability" and obj.controller == self.player):
+                theirs.append(id)
+        for id in theirs:
+            g.leave(id)
+        root = g.state.edit_root()
+        root.waiting = tuple(id for id in root.waiting if records[id].controller != self.player)
+        root.delayed = tuple(id for id in root.delayed if records[id].controller != self.player)
+        root.extra_turns = tuple(player for player in root.extra_turns if player != self.player)
+        ends: list[Next] = [
+            ContinuousEnds(rule="800.4a", effect=id)
+            for id in root.effects
+            if records[id].controller == self.player
+            and any(isinstance(change, Controls) for change in records[id].changes)
+        ]
+        return [*ends, StillTheirs(rule="800.4a", player=self.player)]
+
+    def roles(self) -> dict[str, tuple[int, ...]]:
+        return {"subject": (self.player,), "player": (self.player,)}
+
+    def words(self, g: Game) -> str:
+        return f"{g.name(self.player)} leaves the game"
+
+
+class StillTheirs(Event, frozen=True):
+    """What a player who left the game still controls is exiled (800.4a)."""
+
+    player: int
+
+    def perform(self, g: Game) -> Iterable[Next]:
+        moves = tuple(
+            ZoneChange(rule="800.4a", object=id, to="exile", verb="exiled")
+            for id in (*g.contents("battlefield"), *g.contents("stack"))
+            if g.controller(id) == self.player
+        )
+        return [Together(events=moves)] if moves else []
+
+    def words(self, g: Game) -> str:
+        return f"what {g.name(self.player)} still controls is exiled"
+
+
+def _everything(g: Game) -> list[int]:
+    """All objects that are in some zone."""
+    records: Any = g.state.records
+    return [id for id in sorted(records) if type(records[id]) is Object and records[id].zone]
+
+
+__all__ = ["GameEnds", "PlayerLeaves", "PlayerLost", "StillTheirs"]
