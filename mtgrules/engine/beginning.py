@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.events import Event, Next
@@ -139,6 +139,6 @@ def bottoms(g: Game, f: Bottoms, ask: Ask) -> Iterable[Next] | None:
     return [Together(events=moves)]
 
 
-FRAMES = {Beginning: beginning, Mulligans: mulligans, Bottoms: bottoms}
+FRAMES: dict[type, Any] = {Beginning: beginning, Mulligans: mulligans, Bottoms: bottoms}
 
 __all__ = ["FRAMES", "Beginning", "begin_game"]
