@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mtgrules.abilities import effects as e
 from mtgrules.engine import evaluate, picking, tokens
@@ -16,6 +16,7 @@ from mtgrules.engine.faces import Face
 from mtgrules.engine.frames import Do, Step, Unwind
 from mtgrules.engine.object_events import Designated
 from mtgrules.engine.picking import at_once, fresh, note
+from mtgrules.engine.records import Resolution
 from mtgrules.engine.state_based import GameEnds, PlayerLost
 from mtgrules.engine.zone_events import CeaseToExist, CreateTokens, ZoneChange
 from mtgrules.mechanics.spec import Handler
@@ -35,33 +36,52 @@ def create_token(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     for player in picking.players(g, f, ask, node.who):
         ctx = evaluate.one_of(memory, player)
         count = picking.quantity(g, f, ask, node.amount, ctx, player=player)
-        counters: dict[str, int] = {}
-        if isinstance(node.token, e.CopySpec):
-            faces = tuple(
-                face for face in tokens.copies(g, node.token, ctx) if not any(t in SPELLS for t in face.types)
-            ) * count  # fmt: skip  # 111.5
-        else:
-            faces = (tokens.face(g, node.token, ctx),) * count
-            for item in node.token.counters:
-                counters[item.kind] = counters.get(item.kind, 0) + evaluate.quantity(g, item.amount, ctx)
+        made = made_of(g, node.token, ctx)
+        faces = made.faces * count
         if not faces:
             continue
         attached_to = 0
         if node.attached is not None:
-            holders = evaluate.present(
-                g, picking.pick(g, f, ask, node.attached, player, about="attach", ctx=ctx)
-            )
-            if not holders:
+            holders = picking.pick(g, f, ask, node.attached, player, about="attach", ctx=ctx)
+            attached_to = next(iter(evaluate.present(g, holders)), 0)
+            if not attached_to:
                 continue  # 303.4g: an Aura token with nothing to enchant isn't created
-            attached_to = holders[0]
         events.append(
             CreateTokens(
-                rule="701.7a", player=player, faces=faces, tapped=node.tapped, attached_to=attached_to,
+                rule="701.7a", player=player, faces=faces, tapped=node.tapped or made.tapped, attached_to=attached_to,
                 attacking=attacked(g, ask, player, memory.source) if node.attacking else 0,
-                counters={kind: n for kind, n in counters.items() if n}, source=memory.source, resolution=f.resolution,
+                counters=made.counters, source=memory.source, resolution=f.resolution,
             )
         )  # fmt: skip
     return [*fresh(g, f, "created", "moved"), *at_once(events), *linking(g, f, "created")]
+
+
+class Made(NamedTuple):
+    """What is created once: one face, or one for each object copied, and how they enter."""
+
+    faces: tuple[Face, ...]
+    counters: dict[str, int]
+    tapped: bool = False
+
+
+def made_of(g: Game, token: e.TokenSpec | e.CopySpec, ctx: Resolution) -> Made:
+    """The tokens that the text describes. A copy of an instant or sorcery isn't created (111.5)."""
+    from mtgrules.engine import copying
+
+    if isinstance(token, e.TokenSpec):
+        return Made((tokens.face(g, token, ctx),), counters_of(g, token.counters, ctx))
+    faces = tuple(face for face in tokens.copies(g, token, ctx) if not any(t in SPELLS for t in face.types))
+    enters = copying.entering(token)  # 707.9e
+    counters = counters_of(g, [item for change in enters for item in change.counters], ctx)  # type: ignore[misc]
+    return Made(faces, counters, any(change.tapped for change in enters))
+
+
+def counters_of(g: Game, items: Iterable[e.Counters], ctx: Resolution) -> dict[str, int]:
+    """How many counters of each kind; none of none."""
+    found: dict[str, int] = {}
+    for item in items:
+        found[item.kind] = found.get(item.kind, 0) + evaluate.quantity(g, item.amount, ctx)
+    return {kind: count for kind, count in found.items() if count}
 
 
 SPELLS = ("instant", "sorcery")

@@ -134,25 +134,37 @@ def remove_counters(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         return bool(counters) if node.kind is None else counters.get(node.kind, 0) > 0
 
     events: list[Event] = []
+    removed = 0
     for id in picking.pick(g, f, ask, node.what, player, about="counters", allowed=has):
         counters = _counters(g, id)
         have = sum(counters.values()) if node.kind is None else counters.get(node.kind, 0)
-        count = have
-        if node.amount is not None:
-            count = min(
-                have,
-                picking.quantity(
-                    g, f, ask, node.amount, evaluate.one_of(memory, id), player=player, most=have
-                ),
-            )
+        ctx = evaluate.one_of(memory, id)
+        count = how_many(g, f, ask, node, ctx, have, player)
+        removed += count
         for kind, number in kinds(g, ask, player, id, node.kind, count, memory.source).items():
             events.append(
                 CountersRemoved(
                     rule="122.1", to=id, kind=kind, amount=number, player=player, resolution=f.resolution
                 )
             )
-    numbers = {"counters removed": 0} if memory.numbers.get("counters removed") else {}
-    return [note(f, numbers=numbers), *at_once(events)]
+    return [note(f, numbers={"counters removed": 0, "that much": removed}), *at_once(events)]
+
+
+#: wordings of `RemoveCounters` and `MoveCounters` that leave the number to the player
+UP_TO, ANY_NUMBER, ONE_OR_MORE = 1, 2, 4
+
+
+def how_many(
+    g: Game, f: Do, ask: Ask, node: e.RemoveCounters | e.MoveCounters, ctx: Resolution, have: int, player: int
+) -> int:
+    """How many counters of ``have`` are taken: all, so many, or as many as the player chooses (107.1c)."""
+    if node.amount is None:
+        return have
+    if node.form & (UP_TO | ANY_NUMBER | ONE_OR_MORE) and have:
+        most = min(have, evaluate.quantity(g, node.amount, ctx)) if node.form & UP_TO else have
+        least = 1 if node.form & ONE_OR_MORE else 0
+        return ask.number(player, "How many counters", least, most, source=ctx.source, about="number")
+    return min(have, picking.quantity(g, f, ask, node.amount, ctx, player=player, most=have))
 
 
 def _counters(g: Game, id: int) -> dict[str, int]:
@@ -194,9 +206,7 @@ def move_counters(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     source, to = sources[0], targets[0]
     counters = _counters(g, source)
     have = sum(counters.values()) if node.kind is None else counters.get(node.kind, 0)
-    count = have
-    if node.amount is not None:
-        count = min(have, picking.quantity(g, f, ask, node.amount, memory, most=have))
+    count = how_many(g, f, ask, node, memory, have, f.controller)
     if not count or picking.forbidden(g, "have counters", to):
         return []
     taken = kinds(g, ask, f.controller, source, node.kind, count, memory.source)
@@ -289,7 +299,7 @@ def attach(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
             events.append(BecameAttached(rule="701.3a", object=id, to=holders[0], resolution=f.resolution))
         else:
             g.remark("701.3b", f"{g.name(id)} can't be attached to {g.name(holders[0])}")
-    return at_once(events)
+    return [*at_once(events), note(f, done={"attached": tuple(things), "attached to": tuple(holders)})]
 
 
 def unattach(g: Game, f: Do, ask: Ask) -> Iterable[Next]:

@@ -256,7 +256,7 @@ def into_library(g: Game, f: Do, ask: Ask, node: e.Move, ids: Sequence[int], pla
         for owner in g.players():
             mine = [id for id in pile if g.object(id).owner == owner]
             prompt = f"Order the cards put on the {where}, from top to bottom"
-            ordered.extend(ask.order(player, prompt, mine, source=g.memory(f).source, about="order"))
+            ordered.extend(ask.order(player or owner, prompt, mine, source=g.memory(f).source, about="order"))
         sequence = reversed(ordered) if where == "top" else iter(ordered)
         frames.extend(at_once([_to_library(f, id, where, player, node) for id in sequence]))
     return frames
@@ -296,7 +296,7 @@ def exile(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
                 rule="701.13a", object=id, to="exile", verb="exiled", player=player, face_down=node.face_down,
                 counters=_counters(g, node.counters, evaluate.one_of(memory, id)), resolution=f.resolution,
             )
-            for id in moved_things(g, f, ask, node.what, player, None, "exiled")
+            for id in moved_things(g, f, ask, node.what, player, node.source, "exiled")
             if g.zone_kind(id) != "exile"
         )  # fmt: skip
     frames: list[Next] = [*fresh(g, f, "exiled", "moved"), *at_once(events), *linking(g, f, "exiled")]

@@ -47,6 +47,12 @@ SYNONYMS = {
     "returned": "moved",
     "is dealt damage": "dealt damage",
     "removed": "counters removed",
+    "goad": "goaded",
+    "detain": "detained",
+    "suspect": "suspected",
+    "manifest": "moved",
+    "cloak": "moved",
+    "airbend": "exiled",
 }
 
 
@@ -59,10 +65,8 @@ def remembered(g: Game, ctx: Resolution, verb: str) -> tuple[int, ...]:
         opponents = g.opponents(ctx.controller)
         return tuple(opponents) if len(opponents) == 1 else ()
     for word in (verb, SYNONYMS.get(verb, verb)):
-        found = ctx.done.get(word)
-        if found is None:
-            found = ctx.choices.done.get(word)
-        if found is not None:
+        found = ctx.done.get(word) or ctx.choices.done.get(word)
+        if found:
             return found
     zone = "graveyard" if verb in ("dies", "died") else next((kind for kind in INTO if kind in verb), "")
     if not zone:

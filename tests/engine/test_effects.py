@@ -724,3 +724,28 @@ def test_among_three_players_an_opponent_is_chosen() -> None:
     effect = seq(e.LoseLife(who=opponent, amount=n(2)), e.GainLife(who=r.Done(verb="player"), amount=n(7)))
     t.play(effect, carol)
     assert [t.life(p) for p in (t.alice, t.bob, carol)] == [20, 20, 25]
+
+
+@pytest.mark.parametrize(("form", "least"), [(2, 0), (4, 1)])
+def test_any_number_of_counters_is_the_player_s_choice(t: Table, form: int, least: int) -> None:
+    """107.1c."""
+    bear = t.put(creature("Bear"), counters={"quest": 3})
+    remove = e.RemoveCounters(what=it(), kind="quest", amount=n(1), form=form)
+    t.begin(seq(remove, e.Draw(who=YOU, amount=a.EventAmount())), targets=[[bear]])
+    t.cards("library", "A", "B", "C")
+    assert t.g.decision is not None
+    assert (t.g.decision.least, t.g.decision.most) == (least, 3)
+    t.g.answer(("2",))
+    assert t.obj(bear).counters == {"quest": 1}
+    assert len(t.names("hand")) == 2
+
+
+def test_a_copy_may_enter_with_counters(t: Table) -> None:
+    """707.9e."""
+    from mtgrules.abilities.changes import EntersWith
+
+    bear = t.put(creature("Bear"))
+    more = EntersWith(what=r.This(), counters=(e.Counters(kind="+1/+1", amount=n(2)),))
+    spec = e.CopySpec(what=it(), exceptions=(more,))
+    done = t.play(e.CreateToken(who=YOU, amount=n(1), token=spec), targets=[[bear]])
+    assert t.g.chars(done.done["created"][0]).power == 4
