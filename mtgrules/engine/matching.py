@@ -39,7 +39,8 @@ def names(g: Game, spec: Any, id: int, ctx: Resolution) -> bool:
     if isinstance(spec, Each | Some):
         return bool(id) and evaluate.fits(g, id, spec.filter, ctx)
     if isinstance(spec, SelfOr):
-        return is_source(g, id, ctx) or (bool(id) and evaluate.fits(g, id, spec.filter, ctx))
+        itself = is_source(g, id, ctx) if spec.this is None else names(g, spec.this, id, ctx)
+        return itself or (bool(id) and evaluate.fits(g, id, spec.filter, ctx))
     if isinstance(spec, Attached):
         source = g.state.records.get(ctx.source)
         return type(source) is Object and source.attached_to == id != 0

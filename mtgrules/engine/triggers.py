@@ -234,7 +234,7 @@ def gathers(trigger: Any) -> bool:
         return gathers(trigger.trigger)
     if isinstance(trigger, PlayerDoes) and trigger.verb == "attacks":
         return trigger.on is None or trigger.batch or trigger.amount is not None  # 508.3c–d
-    if isinstance(trigger, PlayerDoes) and trigger.verb == "is attacked":
+    if isinstance(trigger, PlayerDoes) and trigger.verb in ("is attacked", "rolls one or more dice"):
         return True  # 508.3b
     return bool(getattr(trigger, "batch", False)) or (
         isinstance(trigger, Does) and trigger.amount is not None
@@ -277,7 +277,7 @@ def _batched(g: Game, found: list[Fired]) -> list[Fired]:
         while isinstance(trigger, WhileTrigger):
             trigger = trigger.trigger
         needed = getattr(trigger, "amount", None)
-        if needed is not None:
+        if needed is not None and getattr(trigger, "verb", "") != "expends":
             ctx = evaluate.context(g, fired.source, controller=fired.controller)
             if max(fired.times, fired.amount if not gathers(trigger) else 0) < evaluate.amount(
                 g, needed, ctx

@@ -202,7 +202,8 @@ PLAYER_VERBS: dict[str, tuple[str, ...]] = {
     "shuffles": ("Shuffled",),
     "taps for mana": ("ManaAdded",),
     "becomes the monarch": ("Designated",),
-    "loses": ("PlayerLost",),
+    "pays life": ("LifeLost",),
+    "expends": ("ManaSpent",),
     "loses the game": ("PlayerLost",),
     "becomes the target": ("BecameTarget",),
     "is attacked": ("Attacks",),
@@ -214,7 +215,10 @@ PLAYER_VERBS: dict[str, tuple[str, ...]] = {
     "searches": ("Searched",),
     "reveals": ("Revealed",),
     "rolls": ("DieRolled",),
+    "rolls one or more dice": ("DieRolled",),
     "flips": ("CoinFlipped",),
+    "wins a coin flip": ("CoinFlipped",),
+    "loses a coin flip": ("CoinFlipped",),
     "cycles": ("Cycled",),
     "cycles or discards": ("Discarded",),  # a cycled card is discarded too (702.29a)
     "exiles": ("ZoneChange",),
@@ -225,7 +229,19 @@ PLAYER_VERBS: dict[str, tuple[str, ...]] = {
 def player_events(trigger: PlayerDoes) -> tuple[str, ...]:
     if trigger.verb in COMPLETED:
         return ("ActionCompleted",)
+    if trigger.verb == "loses":  # "loses 3 or more life", or the game
+        return ("LifeLost",) if trigger.amount is not None else ("PlayerLost",)
     return PLAYER_VERBS.get(trigger.verb, ())
+
+
+#: form of `PlayerDoes`: "except the first one they draw in each of their draw steps"
+EXCEPT_FIRST = 512
+#: events whose zone is the one acted on, not the one that something comes from
+WHOLE_ZONE = ("Searched", "Shuffled")
+
+
+def _spends(event: Any, player: int) -> bool:
+    return type(event).__name__ == "ManaSpent" and event.player == player
 
 
 def player_does(g: Game, trigger: PlayerDoes, event: Any, ctx: Resolution) -> Roles | None:
@@ -256,10 +272,12 @@ def player_does(g: Game, trigger: PlayerDoes, event: Any, ctx: Resolution) -> Ro
     elif name == "DrawCard":
         if g.player(player).drew_from_empty and not g.contents("library", player):
             return None  # the attempt failed: no card was drawn
+        if trigger.form & EXCEPT_FIRST and event.rule == "504.1":
+            return None
         library = g.contents("library", player)
         thing = library[-1] if library else 0
     elif name in ("LifeGained", "LifeLost"):
-        if event.amount <= 0:
+        if event.amount <= 0 or (verb == "pays life" and event.rule != "119.4"):
             return None
         thing = 0
     elif name == "Designated":
@@ -280,6 +298,17 @@ def player_does(g: Game, trigger: PlayerDoes, event: Any, ctx: Resolution) -> Ro
             return None
     elif (name == "CreateTokens" and not _would(ctx)) or (name == "ActionCompleted" and event.verb != verb):
         return None
+    elif name == "CoinFlipped":
+        memory = g.state.records.get(event.resolution)
+        won = isinstance(memory, Resolution) and bool(memory.numbers.get("coin"))
+        if (verb.startswith("wins") and not won) or (verb.startswith("loses") and won):
+            return None
+    elif name == "ManaSpent":
+        assert trigger.amount is not None
+        spent = sum(p.event.number() for p in g.root.history if _spends(p.event, player))
+        goal = evaluate.amount(g, trigger.amount, ctx)
+        if not spent - event.number() < goal <= spent:  # 700.14
+            return None
     elif verb == "commits a crime":
         player = g.controller(event.object) if event.object else 0
         if not player or not _crime(g, event.object, player):
@@ -294,7 +323,7 @@ def player_does(g: Game, trigger: PlayerDoes, event: Any, ctx: Resolution) -> Ro
                 return None
         elif not names(g, trigger.what, thing, ctx):
             return None
-    if trigger.zone is not None and not _from(g, event, trigger.zone, thing):
+    if trigger.zone is not None and name not in WHOLE_ZONE and not _from(g, event, trigger.zone, thing):
         return None
     if trigger.cause is not None:
         cause = (roles.get("cause") or roles.get("source") or (0,))[0]
@@ -368,7 +397,7 @@ def excess(g: Game, event: Any) -> int:
         return 0
     chars = g.chars(event.to)
     if "creature" in chars.types:
-        lethal = max(0, (chars.toughness or 0) - (g.object(event.to).damage - event.amount))
+        lethal: int = max(0, (chars.toughness or 0) - (g.object(event.to).damage - event.amount))
         if g.has_keyword(event.source, "deathtouch"):
             lethal = min(lethal, 1)  # 702.2c
         return max(0, int(event.amount) - lethal)
