@@ -16,6 +16,7 @@ from mtgrules.names import near_names
 COMMANDS = {
     "card": "mtgrules.cli.reading:card",
     "coverage": "mtgrules.cli.coverage:coverage",
+    "explain": "mtgrules.cli.explaining:explain",
     "judge": "mtgrules.cli.judging:judge",
     "parse": "mtgrules.cli.reading:parse",
     "schema": "mtgrules.cli.reading:schema",

@@ -24,7 +24,7 @@ class Finding(NamedTuple):
 # --- which objects ------------------------------------------------------------------------------------
 
 
-def _subjects(table: Table, subject: s.Subject, field: bool = False) -> list[int]:
+def subjects(table: Table, subject: s.Subject, field: bool = False) -> list[int]:
     """The objects that a check is about; 0 for one that ceased to exist. ``field``: only permanents can be it.
 
     Raises Refused where there is no object of a name at all.
@@ -67,15 +67,12 @@ def _all(
 ) -> Finding:
     """Whether a test holds for all objects of a check; denied, whether it holds for none of them."""
     try:
-        ids = _subjects(table, check.subject, field)
+        ids = subjects(table, check.subject, field)
     except Refused as refused:
         return Finding(check.negated, refused.message)
-    told: list[str] = []
-    for id in ids:
-        holds = bool(id) and test(id)
-        if holds == check.negated:
-            told.append(tell(id) if id else "it ceased to exist")
-    return Finding(not told, "; ".join(dict.fromkeys(told)) if told else "it is so")
+    told = {id: tell(id) if id else "it ceased to exist" for id in ids}
+    wrong = [id for id in ids if (bool(id) and test(id)) == check.negated]
+    return Finding(not wrong, "; ".join(dict.fromkeys(told[id] for id in wrong or ids)))
 
 
 # --- where --------------------------------------------------------------------------------------------

@@ -30,7 +30,7 @@ class Play:
         self.ahead: Sequence[s.Step] = ()
         self.awaited: frozenset[int] = frozenset()  # players whose decision the checks that follow look at
         self.new_targets: list[s.Pick] = []  # of a copy: one line answers for all groups of targets
-        self.refusals: list[str] = []  # rules that refused something
+        self.refused: Refused | None = None  # why the last `illegal:` line was refused
         self.taken_from = 0  # choices with one option that the log shows from here on may still be answered
 
     # --- lines ---------------------------------------------------------------------------------------
@@ -51,8 +51,7 @@ class Play:
         try:
             trial._act(step, ())
         except Refused as refused:
-            if refused.rule:
-                self.refusals.append(refused.rule)
+            self.refused = refused
             return
         raise Refused("the step is legal; expected that it is refused")
 

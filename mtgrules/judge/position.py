@@ -33,11 +33,8 @@ class Position:
         self.words = words
         self.library = library
         self.own: dict[str, Card] = {}
-        for block in case.cards:
-            card = _card(block)
-            for face in card.faces:
-                self.own[face.name] = card
-        self._known = frozenset((*library.names(), *self.own))
+        own = [face.name for block in case.cards for face in (block.face, block.adventure) if face]
+        self._known = frozenset((*library.names(), *own))
         names = list(case.players)
         game = setup.new_game(rules, names, seed=case.seed or 0, format=case.format or "two-player")
         players = dict(zip(names, game.root.players, strict=True))
@@ -75,6 +72,9 @@ class Position:
 
     def set_up(self) -> Table:
         """The table, ready for the first step. Raises CaseProblem, with the line's place, for what cannot be."""
+        for block in self.case.cards:
+            card = _card(block)
+            self.own.update((face.name, card) for face in card.faces)
         for player in self.table.players.values():
             self._fill_library(player)
         for given in self.case.given:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,20 +12,35 @@ from mtgrules.judge import answers
 from mtgrules.judge import syntax as s
 from mtgrules.judge.checks import Checker
 from mtgrules.judge.log import Since
+from mtgrules.judge.objects_are import Finding
 from mtgrules.judge.play import Play
 from mtgrules.judge.position import Position
 from mtgrules.judge.problems import CaseProblem, Refused, Unanswered
 from mtgrules.judge.reader import Reader, Reading, Skipped, Unread
 from mtgrules.judge.report import CaseReport, CiteReport, Result
 from mtgrules.judge.rule_index import covers, rule_numbers
+from mtgrules.judge.table import Table
 from mtgrules.judge.vocabulary import Vocabulary, vocabulary
 from mtgrules.judge.words import all_words
 
 if TYPE_CHECKING:
     from mtgrules.rules import Rules
 
-Watch = Callable[[s.Place, Game], None]
-"""Called after everything that a line makes happen, with the line's place and the game at its decision."""
+
+class Observer:
+    """Looks on while a case runs. Every method does nothing here; override those of interest."""
+
+    def begun(self, case: s.Case, table: Table) -> None:
+        """The position is set up."""
+
+    def paused(self, place: s.Place, game: Game) -> None:
+        """A line made something happen; the game waits for a decision, or is over."""
+
+    def played(self, place: s.Place, refused: Refused | None) -> None:
+        """A line under `when` is done; ``refused``: why an `illegal:` one was refused."""
+
+    def checked(self, line: s.CheckLine, finding: Finding) -> None:
+        """A line under `then` was looked at."""
 
 
 class Failure(Exception):
@@ -52,7 +67,7 @@ class Judge:
         """The cases of a file."""
         return self.reader.read_file(path, shown)
 
-    def run(self, reading: Reading, watch: Watch | None = None) -> CaseReport:
+    def run(self, reading: Reading, observer: Observer | None = None) -> CaseReport:
         """Run one case; what could not be read, or lacks its cards, is reported as it is."""
         if isinstance(reading, Unread):
             message = "\n".join(str(error) for error in reading.errors)
@@ -60,14 +75,13 @@ class Judge:
         if isinstance(reading, Skipped):
             message = f"needs {', '.join(reading.missing)}"
             return _report(reading, reading.title, "skipped", message, self._cites(reading.cites, None))
-        run = CaseRun(self, reading, watch)
+        run = CaseRun(self, reading, observer or Observer())
         try:
             result, message = run.outcome()
         except Exception as fault:  # noqa: BLE001 - a fault of ours is told in its place, and the other cases run
             result, message = "error", f"{run.place}: a fault in mtgrules: {type(fault).__name__}: {fault}"
-        return _report(
-            reading, reading.title.plain or "", result, message, self._cites(reading.cites, run.applied())
-        )
+        cites = self._cites(reading.cites, run.applied())
+        return _report(reading, reading.title.plain or "", result, message, cites)
 
     def _cites(self, cites: Sequence[s.Cite], applied: frozenset[str] | None) -> tuple[CiteReport, ...]:
         """What became of the cites; ``applied`` None: the case did not run."""
@@ -91,13 +105,14 @@ def _report(
 class CaseRun:
     """One case being run."""
 
-    def __init__(self, judge: Judge, case: s.Case, watch: Watch | None = None) -> None:
+    def __init__(self, judge: Judge, case: s.Case, observer: Observer) -> None:
         self.judge = judge
         self.case = case
-        self.watch = watch
+        self.observer = observer
         self.position = Position(case, judge.rules, judge.library, judge.words)
-        self.game = self.position.table.game
-        self.play: Play | None = None
+        self.table = self.position.table
+        self.game = self.table.game
+        self.play = Play(self.table, lambda game: observer.paused(self.place, game))
         self.since = Since(self.game, 0)
         self.refusals: list[str] = []  # rules by which something was refused, in the whole run
         self.place = case.place
@@ -123,9 +138,9 @@ class CaseRun:
         return "\n".join([message, *notes] if message else notes)
 
     def _run(self) -> None:
-        table = self.position.set_up()
-        self.game.state.log.clear()
-        self.play = Play(table, self._watched if self.watch else None)
+        self.position.set_up()
+        self.observer.begun(self.case, self.table)
+        self.observer.paused(self.place, self.game)
         sections = self.case.sections
         for number, section in enumerate(sections):
             following = sections[number + 1 :]
@@ -136,52 +151,45 @@ class CaseRun:
                 self._checks(section, following)
         self._end()
 
-    def _watched(self, game: Game) -> None:
-        assert self.watch is not None
-        self.watch(self.place, game)
-
     def _start_when(self) -> None:
         self.since = Since(self.game, len(self.game.state.log))
 
     # --- steps ---------------------------------------------------------------------------------------
 
     def _steps(self, lines: Sequence[s.StepLine], following: Sequence[s.Section]) -> None:
-        play = self.play
-        assert play is not None
-        play.awaited = self._awaited(following)
+        self.play.awaited = self._awaited(following)
         number = 0
         while number < len(lines):
             self.place = lines[number].place
             ahead = [line.step for line in lines[number + 1 :]]
             try:
-                number += 1 + play.play(lines[number].step, ahead)
+                number += 1 + self.play.play(lines[number].step, ahead)
             except Refused as refused:
                 raise self._failed(f"refused: {refused}") from None
             except Unanswered as open_choice:
                 raise self._failed(f"not answered: {open_choice}") from None
             except IllegalAction as illegal:
                 raise self._failed(f"refused: {illegal}") from None
-            finally:
-                self._take_refusals()
+            why, self.play.refused = self.play.refused, None
+            self._note_rules([why.rule] if why is not None and why.rule else [])
+            self.observer.played(self.place, why)
         self._after_steps(following)
 
-    def _take_refusals(self) -> None:
-        assert self.play is not None
-        self.refusals += self.play.refusals
-        self.since.refusals += self.play.refusals
-        self.play.refusals.clear()
+    def _note_rules(self, rules: Sequence[str]) -> None:
+        """Rules by which something was refused have been applied too."""
+        self.refusals += rules
+        self.since.refusals += rules
 
     def _awaited(self, following: Sequence[s.Section]) -> frozenset[int]:
         """Players whose waiting decision the checks right after these steps look at."""
         if not following or following[0].kind != "then":
             return frozenset()
-        players = self.position.table.players
+        players = self.table.players
         checks = (line.check for line in following[0].checks)
         return frozenset(players[check.player] for check in checks if isinstance(check, s.MustChoose))
 
     def _after_steps(self, following: Sequence[s.Section]) -> None:
         """The steps are over: a choice that is still open must be looked at or answered later."""
-        assert self.play is not None
         self.play.ahead = ()
         try:
             self.play.pursue()
@@ -194,15 +202,14 @@ class CaseRun:
         if isinstance(later, s.Illegal):
             later = later.step
         if not isinstance(later, s.Chooses | s.Assigns | s.Casts):
-            raise self._failed(f"not answered: {answers.describe(self.position.table, decision)}")
+            raise self._failed(f"not answered: {answers.describe(self.table, decision)}")
 
     def _end(self) -> None:
-        assert self.play is not None
         decision = self.game.decision
         if decision is None or decision.kind == "priority" or decision.player in self.play.awaited:
             return
         if any(part.kind == "when" for part in self.case.sections):
-            raise self._failed(f"not answered: {answers.describe(self.position.table, decision)}")
+            raise self._failed(f"not answered: {answers.describe(self.table, decision)}")
 
     # --- checks --------------------------------------------------------------------------------------
 
@@ -211,14 +218,13 @@ class CaseRun:
         failures: list[str] = []
         for line in section.checks:
             self.place = line.place
-            checker = Checker(self.position.table, self.judge.words, self.since)
+            checker = Checker(self.table, self.judge.words, self.since)
             try:
                 finding = checker.look(line.check)
             except Refused as refused:
-                failures.append(self._line(f"expected; {refused}"))
-                continue
-            self.refusals += checker.refusals
-            self.since.refusals += checker.refusals
+                finding = Finding(False, refused.message)
+            self._note_rules(checker.refusals)
+            self.observer.checked(line, finding)
             if not finding.holds:
                 failures.append(self._line(f"expected, but {finding.actual}"))
         if failures:
