@@ -86,6 +86,7 @@ class Opened(Event, frozen=True):
             x=self.choices.x,
         )
         if isinstance(old, Resolution):
+            memory.choices = recalled(self.choices, old.choices)
             memory.done = {**old.done, **memory.done}
             memory.numbers, memory.chosen = {**old.numbers, **self.numbers}, old.chosen
             if memory.x is None:
@@ -95,6 +96,14 @@ class Opened(Event, frozen=True):
         if hasattr(self.frame, "object"):
             fields["object"] = of
         return [msgspec.structs.replace(self.frame, **fields)]
+
+
+def recalled(own: Choices, old: Choices) -> Choices:
+    """The choices of a delayed or reflexive ability: where it has no targets of its own, it speaks of those of the spell
+    or ability that made it (603.7c)."""
+    if any(own.targets) or not any(old.targets):
+        return own
+    return msgspec.structs.replace(own, targets=old.targets, division=old.division)
 
 
 class Closed(Event, frozen=True):
@@ -211,6 +220,13 @@ class SpellCast(Event, frozen=True):
             g.tally(self.player, f"{word} spells cast")
         root = g.state.edit_root()
         root.tally = {**root.tally, "spells cast": root.tally.get("spells cast", 0) + 1}
+        if (
+            "commander" in spell.designations
+            and spell.choices is not None
+            and spell.choices.zone == "command"
+        ):
+            player, name = g.state.edit(self.player), g.printed(spell).name  # 903.8
+            player.commander_tax = {**player.commander_tax, name: player.commander_tax.get(name, 0) + 1}
         if self.permission:
             holder = g.state.edit(self.permission)
             key = f"played by {self.permission_key}"

@@ -14,7 +14,7 @@ import msgspec
 
 from mtgrules.abilities.costs import Mana
 from mtgrules.abilities.node import Cost
-from mtgrules.engine import announcing, targeting
+from mtgrules.engine import announcing, commander, targeting
 from mtgrules.engine.ability_kinds import activated_number, is_mana_ability
 from mtgrules.engine.actions import Action, Activate, Cast, PlayLand
 from mtgrules.engine.cast_events import (
@@ -110,6 +110,9 @@ def _propose(g: Game, f: Proposing, ask: Ask, spell: bool) -> list[Next]:
     card = f.action.object
     way = find_way(g, f.player, f.action, during=f.during, instead=f.instead)
     obj = g.object(card)
+    if way.option is not None:
+        how = f" as {way.action.how}" if way.action.how else ""
+        g.remark(way.option.rule, f"{g.name(f.player)} may cast {g.name(card)}{how} from {g.zone_kind(card)}")
     face = way.face if way.face is not None else obj.face
     base: tuple[Cost, ...] = way.costs if way.costs is not None else (Mana(symbols=face.mana_cost),)
     paid = (f.action.how,) if way.option is not None and way.option.cost is not None else ()
@@ -323,7 +326,7 @@ PART = Mechanic(
     frames={Proposing: proposing, PlayingLand: playing_land, **PAYING_FRAMES},
     effects={AddMana: add_mana, MayPay: may_pay, Unless: unless},
     events=EVENTS,
-    casting_options=OPTIONS,
+    casting_options=(*OPTIONS, commander.OPTION),
     values=(Cast, PlayLand, Activate),
     rules=frozenset(
         (
@@ -372,6 +375,7 @@ PART = Mechanic(
             "702.51a",
             "702.61a",
             "702.66a",
+            "903.8",
         )
     ),
 )

@@ -11,6 +11,7 @@ from mtgrules.engine.actions import Action, Cast, PlayLand
 from mtgrules.engine.casting import PlayingLand, Proposing
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Next, Note
+from mtgrules.engine.faces import Face
 from mtgrules.engine.frames import Do
 from mtgrules.engine.legality import can_complete
 from mtgrules.engine.permissions import spell_fits, with_face
@@ -69,8 +70,12 @@ def _decision(player: int, options: tuple[Any, ...], labels: tuple[str, ...], so
 
 
 def _label(g: Game, action: Action) -> str:
-    if isinstance(action, Cast):
-        return f"{g.name(action.object)} as {action.how}" if action.how else g.name(action.object)
+    if isinstance(action, Cast) and action.how:
+        for option in g.rules.casting_options:
+            if option.how == action.how and option.face is not None:
+                face: Face | None = option.face(g, action.object)
+                if face is not None:
+                    return face.name
     return g.name(getattr(action, "object", 0))
 
 

@@ -14,6 +14,7 @@ from mtgrules.abilities.costs import Either, Loyalty, Mana, Multiple, Perform, T
 from mtgrules.abilities.node import Cost
 from mtgrules.abilities.references import Each, This, You
 from mtgrules.engine import evaluate
+from mtgrules.engine.commander import tax
 from mtgrules.engine.mana import Source, combined, greatest_x, reduced, solve, with_x
 from mtgrules.engine.mana_abilities import Purpose, sources, substitutes
 from mtgrules.engine.permissions import changes, names, own_changes
@@ -83,6 +84,9 @@ def unresolved(costs: Iterable[Cost]) -> bool:
 def spell_total(g: Game, player: int, spell: int, costs: Iterable[Cost], ctx: Resolution) -> Total:
     """The total cost of a spell: ``costs`` are its mana or alternative cost and the additional ones chosen."""
     total = total_of(g, costs, ctx)
+    more = tax(g, player, spell)
+    if more:
+        total = total._replace(mana=(*total.mana, str(more)))
     found = [
         (change, own)
         for change, own in own_changes(g, spell, CostChange)

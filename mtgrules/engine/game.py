@@ -298,7 +298,7 @@ class Game:
         fresh.sick = True
         fresh.tapped = event.tapped
         fresh.counters = dict(event.counters)
-        fresh.designations = frozenset(event.designations)
+        fresh.designations = fresh.designations | frozenset(event.designations)
         if fresh.face.loyalty is not None and "loyalty" not in fresh.counters:
             fresh.counters = {**fresh.counters, "loyalty": fresh.face.loyalty}
 

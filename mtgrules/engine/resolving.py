@@ -147,6 +147,7 @@ def _end(g: Game, f: Resolve, obj: Object) -> list[Next]:
     done: list[Next] = [
         Resolved(rule="608.2p", object=obj.id, player=obj.controller),
         Closed(memory=f.resolution),
+        *([Closed(memory=obj.recalls)] if obj.recalls else []),
     ]
     if not obj.zone:
         return done  # it moved itself, or was moved (608.2m)

@@ -28,7 +28,7 @@ from mtgrules.abilities.predicates import Another
 from mtgrules.abilities.references import Target, TargetRef
 from mtgrules.engine import evaluate
 from mtgrules.engine.ability_kinds import by_identity, effect_of
-from mtgrules.engine.cast_events import BecameTarget
+from mtgrules.engine.cast_events import BecameTarget, recalled
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.records import Choices, Object, Player, Resolution
 
@@ -177,7 +177,7 @@ def stack_context(g: Game, obj: Object, choices: Choices | None = None) -> Resol
     """The context in which a spell or ability on the stack (or on its way there) is read."""
     choices = choices if choices is not None else obj.choices or Choices()
     source = obj.source if obj.kind == "ability" else obj.id
-    recalled = g.state.records.get(obj.recalls)
+    maker = g.state.records.get(obj.recalls)
     ctx = Resolution(
         source=source,
         controller=obj.controller,
@@ -186,10 +186,11 @@ def stack_context(g: Game, obj: Object, choices: Choices | None = None) -> Resol
         event=obj.event,
         x=choices.x,
     )
-    if isinstance(recalled, Resolution):
-        ctx.done, ctx.numbers, ctx.chosen = recalled.done, recalled.numbers, recalled.chosen
+    if isinstance(maker, Resolution):
+        ctx.choices = recalled(choices, maker.choices)
+        ctx.done, ctx.numbers, ctx.chosen = maker.done, maker.numbers, maker.chosen
         if ctx.x is None:
-            ctx.x = recalled.x
+            ctx.x = maker.x
     if choices.done:
         ctx.done = {**ctx.done, **choices.done}
     return ctx

@@ -247,7 +247,12 @@ def new_object(g: Game, event: ZoneChange) -> Object:
     face = g.printed(old)
     kind = "token" if old.kind == "copy" and event.to == "battlefield" else old.kind  # 608.3f
     return Object(
-        kind=kind, face=face, owner=old.owner, controller=event.controller or old.owner, was=old.id
+        kind=kind,
+        face=face,
+        owner=old.owner,
+        controller=event.controller or old.owner,
+        was=old.id,
+        designations=old.designations & {"commander"},  # 903.3: the card's own
     )
 
 

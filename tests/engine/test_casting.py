@@ -720,3 +720,21 @@ def test_why_not() -> None:
         assert refusal.rule == rule
     t.mana("{R}")
     assert legality.why_not(t.g, t.alice, Cast(bolt)) is None
+
+
+def test_a_commander_costs_more_each_time() -> None:
+    t = Table()
+    leader = face("Test Leader", "legendary creature — Human", "{W}", pt=(2, 2))
+    first = t.put(leader, "command", designations=frozenset({"commander"}))
+    other = t.put(leader, "command")
+    t.mana("{W}{W}")
+    t.begin()
+    assert not t.can(Cast(other, permission="commander"))
+    t.cast(first, permission="commander").resolve()
+    assert "903.8" in t.rules()
+    (now,) = t.g.creatures(t.alice)
+    assert t.g.object(now).designations == {"commander"}
+    again = t.put(leader, "command", designations=frozenset({"commander"}))
+    assert not t.can(Cast(again, permission="commander"))
+    t.mana("{C}{C}")
+    assert t.can(Cast(again, permission="commander"))

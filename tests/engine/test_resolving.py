@@ -14,7 +14,7 @@ from mtgrules.abilities.costs import Mana, Perform
 from mtgrules.abilities.predicates import AnyOf, Compare, ControlledBy, Filter, InZone, Is
 from mtgrules.abilities.references import Attached, Done, Each, Some, Target, This, You
 from mtgrules.abilities.triggers import ZoneChange
-from mtgrules.engine.actions import Cast
+from mtgrules.engine.actions import Cast, Pass
 from mtgrules.engine.game import IllegalAction
 
 SPELL = Filter(predicates=(Is(word="spell"),))
@@ -414,3 +414,25 @@ def test_mana_that_keeps_a_spell_from_being_countered() -> None:
     t.mana("{U}", t.bob)
     t.begin().cast(bear).passes().cast(denial).resolve()
     assert t.names("stack") == ["Test Bear"]
+
+
+def test_a_delayed_ability_speaks_of_what_was_targeted() -> None:
+    from mtgrules.abilities.references import TargetRef
+    from mtgrules.abilities.triggers import Moment
+
+    t = Table()
+    bear = t.put(BEAR)
+    later = e.Delayed(trigger=Moment(step="end step", next=True), effect=e.Destroy(what=TargetRef(index=0)))
+    pump = e.Tap(what=Target(index=0, filter=CREATURE))
+    doom = t.put(face("Test Doom", "sorcery", "{B}", spell(pump, later)), "hand")
+    t.mana("{B}")
+    records = len(t.g.state.records)
+    t.begin().cast(doom).resolve()
+    assert t.g.object(bear).tapped
+    while t.g.root.step != "end step" or not t.names("stack"):
+        decision = t.g.decision
+        assert decision is not None
+        t.g.answer(() if decision.kind in ("attack", "block") else (Pass(),))
+    t.resolve()
+    assert t.zone(bear) == "graveyard"
+    assert len(t.g.state.records) < records + 12
