@@ -17,7 +17,7 @@ from mtgrules.abilities.changes import (
     SwitchPT,
 )
 from mtgrules.abilities.conditions import Comparison, During, Exists
-from mtgrules.abilities.predicates import Compare, ControlledBy, Filter, InZone, Is, With
+from mtgrules.abilities.predicates import Compare, ControlledBy, Filter, HasCounter, InZone, Is, With
 from mtgrules.abilities.references import Attached, Both, Each, EachOne, Linked, You
 from mtgrules.engine import layers
 from mtgrules.engine.object_events import (
@@ -525,6 +525,25 @@ def test_a_land_that_was_an_enchantment_stops_what_it_did(b: Board) -> None:  # 
     assert (chars.types, chars.subtypes, chars.colors) == (("land",), ("Forest",), ())
     assert [ability.effect.symbols for ability in chars.abilities] == [("G",)]
     assert (b.size(angel), b.has(angel, "flying")) == ((4, 4), True)
+
+
+def test_an_aura_that_lost_its_ability_gives_nothing(b: Board) -> None:  # 613.8a
+    bear = b.put(creature())
+    aura = b.put(
+        enchantment("Wings", static(GainsAbilities(what=Attached(), abilities=(FLYING,))), subtypes="Aura")
+    )
+    b.attach(aura, bear)
+    assert b.has(bear, "flying")
+    b.resolve(LosesAbilities(what=TARGET, abilities=None), targets=(aura,))
+    assert not b.has(bear, "flying")
+
+
+def test_a_number_of_objects_with_counters(b: Board) -> None:
+    counted = Count(filter=Filter(predicates=(Is(word="creature"), HasCounter())))
+    herald, bear = b.put(creature("Herald", 0, 1, static(gets(THIS, counted, 0)))), b.put(creature())
+    assert b.size(herald) == (0, 1)
+    b.event(CountersPut(to=bear, kind="charge", amount=1))
+    assert b.size(herald) == (1, 1)
 
 
 def test_numbers_about_each_object_that_is_acted_on(b: Board) -> None:

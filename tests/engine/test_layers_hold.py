@@ -58,6 +58,7 @@ PLAIN = (
     creature("Crowd", 0, 0, static(BasePT(what=THIS, power=CREATURES, toughness=CREATURES, defining=True))),
     creature("Ape", 1, 1, static(gets(THIS, 1, 2), condition=Exists(filter=kind("Forest", yours=True)))),
     creature("Counted", 1, 1, static(gets(those(HasCounter()), 0, 1))),
+    creature("Tallied", 1, 1, static(gets(THIS, Count(filter=Filter(predicates=(Is(word="creature"), HasCounter()))), 0))),
     creature("Tired", 3, 3, static(gets(those(Status(word="tapped")), -1, 0))),
     creature("Cleric", 1, 1, static(gets(THIS, 2, 2), condition=Comparison(
         left=Quality(quality="life total", what=You()), op=">=", right=n(22)))),
