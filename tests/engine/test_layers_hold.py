@@ -44,6 +44,8 @@ from tests.engine.layer_support import (
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate)  # shrinking a whole board takes minutes
 CREATURES = Count(filter=kind("creature", yours=True))
 
+WITH_COUNTERS = Count(filter=Filter(predicates=(Is(word="creature"), HasCounter())))
+
 
 def those(*predicates: Any) -> Each:
     return Each(filter=Filter(predicates=(Is(word="creature"), *predicates)))
@@ -58,7 +60,7 @@ PLAIN = (
     creature("Crowd", 0, 0, static(BasePT(what=THIS, power=CREATURES, toughness=CREATURES, defining=True))),
     creature("Ape", 1, 1, static(gets(THIS, 1, 2), condition=Exists(filter=kind("Forest", yours=True)))),
     creature("Counted", 1, 1, static(gets(those(HasCounter()), 0, 1))),
-    creature("Tallied", 1, 1, static(gets(THIS, Count(filter=Filter(predicates=(Is(word="creature"), HasCounter()))), 0))),
+    creature("Tallied", 1, 1, static(gets(THIS, WITH_COUNTERS, 0))),
     creature("Tired", 3, 3, static(gets(those(Status(word="tapped")), -1, 0))),
     creature("Cleric", 1, 1, static(gets(THIS, 2, 2), condition=Comparison(
         left=Quality(quality="life total", what=You()), op=">=", right=n(22)))),
@@ -154,7 +156,7 @@ def picture(b: Board) -> list[Any]:
     return [b.g.chars(id) for zone in ("battlefield", "graveyard") for id in b.g.contents(zone, b.alice)]
 
 
-@settings(max_examples=60, deadline=None, phases=PHASES)
+@settings(max_examples=40, deadline=None, phases=PHASES)
 @given(st.lists(operations, max_size=12))
 def test_what_is_memoised_equals_a_look_in_step(todo: list[tuple[Any, ...]]) -> None:
     b = crowded(PLAIN)
@@ -163,7 +165,7 @@ def test_what_is_memoised_equals_a_look_in_step(todo: list[tuple[Any, ...]]) -> 
         layers.check(b.g)
 
 
-@settings(max_examples=60, deadline=None, phases=PHASES)
+@settings(max_examples=40, deadline=None, phases=PHASES)
 @given(st.lists(operations, max_size=10), numbers)
 def test_where_effects_meet_the_memo_is_right_too(todo: list[tuple[Any, ...]], some: int) -> None:
     b = crowded((*PLAIN, *MEETING[: some % 8]))
@@ -172,7 +174,7 @@ def test_where_effects_meet_the_memo_is_right_too(todo: list[tuple[Any, ...]], s
         layers.check(b.g)
 
 
-@settings(max_examples=30, deadline=None, phases=PHASES)
+@settings(max_examples=20, deadline=None, phases=PHASES)
 @given(st.lists(operations, max_size=8), st.lists(operations, min_size=1, max_size=6))
 def test_going_back_brings_back_the_same_characteristics(
     before: list[tuple[Any, ...]], after: list[tuple[Any, ...]]
@@ -190,7 +192,7 @@ def test_going_back_brings_back_the_same_characteristics(
     layers.check(b.g)
 
 
-@settings(max_examples=30, deadline=None, phases=PHASES)
+@settings(max_examples=20, deadline=None, phases=PHASES)
 @given(st.lists(operations, max_size=8), st.lists(operations, min_size=1, max_size=6))
 def test_a_fork_goes_its_own_way(before: list[tuple[Any, ...]], after: list[tuple[Any, ...]]) -> None:
     b, other = crowded(PLAIN), Board()
@@ -207,7 +209,7 @@ def test_a_fork_goes_its_own_way(before: list[tuple[Any, ...]], after: list[tupl
     layers.check(b.g)
 
 
-@settings(max_examples=30, deadline=None, phases=PHASES)
+@settings(max_examples=20, deadline=None, phases=PHASES)
 @given(st.lists(operations, max_size=8), st.permutations(range(5)))
 def test_the_order_of_unrelated_events_does_not_matter(
     before: list[tuple[Any, ...]], order: list[int]
