@@ -6,13 +6,23 @@ static ability or a trigger (`context`). Evaluators are registered by node class
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from mtgrules.abilities.node import Amount, Condition
-from mtgrules.abilities.predicates import AllOf, AnyOf, Filter, InZone, Is, IsWhat, Superlative, TargetsOnly
+from mtgrules.abilities.predicates import (
+    AllOf,
+    AnyOf,
+    ControlledBy,
+    Filter,
+    InZone,
+    Is,
+    IsWhat,
+    Superlative,
+    TargetsOnly,
+)
 from mtgrules.engine.records import EventInfo, Object, Resolution
 
 if TYPE_CHECKING:
@@ -107,7 +117,24 @@ def fits(g: Game, id: int, filter: Filter, ctx: Resolution) -> bool:
 
 def matching(g: Game, filter: Filter, ctx: Resolution) -> list[int]:
     """All objects (or players) that fit, in the zones that the filter speaks of (109.2)."""
-    return [id for id in candidates(g, filter, ctx) if fits(g, id, filter, ctx)]
+    found = candidates(g, filter, ctx)
+    if any(type(predicate) is Superlative for predicate in filter.predicates):
+        return [id for id in found if fits(g, id, filter, ctx)]
+    for (
+        predicate
+    ) in filter.predicates:  # one after another: what doesn't fit the first is not asked the others
+        test = _prepared(g, predicate, ctx)
+        found = [id for id in found if test(id)]
+    return found
+
+
+def _prepared(g: Game, predicate: Any, ctx: Resolution) -> Callable[[int], bool]:
+    """The test of one predicate for many objects; who is asked for is worked out once."""
+    if type(predicate) is ControlledBy:
+        players = frozenset(things(g, predicate.who, ctx))
+        return lambda one: g.controller(one) in players
+    test = _evaluator(g.rules.predicates, predicate)
+    return lambda one: test(g, predicate, one, ctx)
 
 
 def fitting(g: Game, ids: Iterable[int], filter: Filter, ctx: Resolution) -> list[int]:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities import conditions as c
+from mtgrules.abilities.amounts import Tally
+from mtgrules.abilities.triggers import PlayerDoes
 from mtgrules.engine import evaluate, past
 from mtgrules.engine.evaluate_predicates import compare
 from mtgrules.engine.evaluate_references import remembered
@@ -57,10 +59,23 @@ def did(g: Game, node: c.Did, ctx: Resolution) -> bool:
 
 
 def event_happened(g: Game, node: c.EventHappened, ctx: Resolution) -> bool:
+    """It has happened so often, or (life gained or lost, cards drawn …) so much of it (608.2i)."""
     from mtgrules.engine import triggers
 
-    times = 1 if node.times is None else evaluate.amount(g, node.times, ctx)
-    return triggers.happened(g, node.trigger, ctx, node.period) >= times
+    trigger: Any = node.trigger
+    needed = node.times if node.times is not None else getattr(trigger, "amount", None)
+    least = 1 if needed is None else evaluate.amount(g, needed, ctx)
+    if isinstance(trigger, PlayerDoes) and trigger.verb in LIFE:
+        what = Tally(what=LIFE[trigger.verb], period=node.period)
+        return any(
+            past.tallied(g, what, ctx, players=[player]) >= least
+            for player in evaluate.things(g, trigger.who, ctx)
+        )
+    return triggers.happened(g, trigger, ctx, node.period) >= least
+
+
+#: verbs whose number is life, by what is counted
+LIFE = {"gains": "life gained", "loses": "life lost"}
 
 
 def has_designation(g: Game, node: c.HasDesignation, ctx: Resolution) -> bool:

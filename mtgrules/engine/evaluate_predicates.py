@@ -94,22 +94,24 @@ def is_word(g: Game, node: p.Is, id: int, ctx: Resolution) -> bool:
     """Has the word: card type, supertype, subtype, colour, or one of the nouns of the rules."""
     word = node.word
     record = g.state.records.get(id)
-    if type(record) is Player:
-        if word == "opponent":
-            return id in g.opponents(ctx.controller)
-        return word == "player" or (word == "you" and id == ctx.controller)
-    if type(record) is not Object:
+    if type(record) is Object:
+        extra = g.rules.words.get(word)
+        if extra is not None:
+            return bool(extra(g, node, id, ctx))
+        chars = g.chars(id)
+        if word in chars.types:
+            return True
+        test = OBJECT_WORDS.get(word)
+        if test is not None:
+            return test(g, record, chars)
+        if word in chars.subtypes or word in chars.supertypes or word in chars.colors:
+            return True
+        return chars.every_creature_type and word in CREATURE_TYPES
+    if type(record) is not Player:
         return False
-    extra = g.rules.words.get(word)
-    if extra is not None:
-        return bool(extra(g, node, id, ctx))
-    chars = g.chars(id)
-    test = OBJECT_WORDS.get(word)
-    if test is not None:
-        return test(g, record, chars)
-    if chars.has_type(word) or word in chars.colors:
-        return True
-    return chars.every_creature_type and word in CREATURE_TYPES
+    if word == "opponent":
+        return id in g.opponents(ctx.controller)
+    return word == "player" or (word == "you" and id == ctx.controller)
 
 
 # --- logic ---------------------------------------------------------------------------------------------------------

@@ -111,9 +111,10 @@ COUNTED: dict[str, tuple[str, str]] = {
 KEPT = frozenset({"cards drawn", "life gained", "life lost"})
 
 
-def tallied(g: Game, node: Tally, ctx: Resolution) -> int:
+def tallied(g: Game, node: Tally, ctx: Resolution, *, players: list[int] | None = None) -> int:
     """How often something happened within the period."""
-    players = evaluate.things(g, node.who, ctx) if node.who is not None else g.players()
+    if players is None:
+        players = evaluate.things(g, node.who, ctx) if node.who is not None else g.players()
     what = node.what
     if node.period == "this turn" and node.filter is None:
         if what in KEPT:

@@ -749,3 +749,38 @@ def test_a_copy_may_enter_with_counters(t: Table) -> None:
     spec = e.CopySpec(what=it(), exceptions=(more,))
     done = t.play(e.CreateToken(who=YOU, amount=n(1), token=spec), targets=[[bear]])
     assert t.g.chars(done.done["created"][0]).power == 4
+
+
+def test_what_happened_this_turn(t: Table) -> None:
+    """608.2i."""
+    from mtgrules.abilities.predicates import Filter, Happened, Is
+    from mtgrules.engine import evaluate
+    from mtgrules.engine.records import Resolution
+
+    bear, wolf = t.put(creature("Bear")), t.put(creature("Wolf", 2, 5))
+    bolt = t.cards("graveyard", "Bolt")[0]
+    t.play(
+        seq(e.GainLife(who=YOU, amount=n(2)), e.GainLife(who=YOU, amount=n(1)), e.Destroy(what=it())),
+        targets=[[bear]],
+    )
+    t.play(e.DealDamage(source=r.This(), amount=n(1), to=it()), source=bolt, targets=[[wolf]])
+    ctx = Resolution(source=0, controller=t.alice)
+
+    def happened(trigger: tr.Trigger) -> bool:
+        return evaluate.holds(t.g, c.EventHappened(trigger=trigger), ctx)
+
+    def gained(amount: int) -> tr.Trigger:
+        return tr.PlayerDoes(who=YOU, verb="gains", amount=n(amount))
+
+    assert happened(tr.ZoneChange(what=where("creature"), source="battlefield", to="graveyard"))
+    assert not happened(tr.ZoneChange(what=where("artifact"), source="battlefield", to="graveyard"))
+    assert happened(gained(3))
+    assert not happened(gained(4))
+    assert evaluate.amount(t.g, a.Tally(what="life gained", who=YOU), ctx) == 3
+    assert evaluate.amount(t.g, a.Tally(what="creatures died"), ctx) == 1
+    hurt = Filter(predicates=(Is(word="creature"), Happened(what="was dealt damage")))
+    assert evaluate.matching(t.g, hurt, ctx) == [wolf]
+    put_there = Filter(
+        predicates=(*where(zone="graveyard").predicates, Happened(what="was put there", zone="battlefield"))
+    )
+    assert evaluate.matching(t.g, put_there, ctx) == [t.g.find(bear)]
