@@ -538,6 +538,18 @@ def test_an_aura_that_lost_its_ability_gives_nothing(b: Board) -> None:  # 613.8
     assert not b.has(bear, "flying")
 
 
+def test_a_lord_that_lost_its_ability_gives_nothing(b: Board) -> None:
+    bear, lord = (
+        b.put(creature()),
+        b.put(creature("Lord", 1, 1, static(gets(each("Bear", other=True), 1, 1)))),
+    )
+    assert b.size(bear) == (3, 3)
+    b.resolve(LosesAbilities(what=TARGET, abilities=None), targets=(lord,))
+    assert b.size(bear) == (2, 2)
+    b.resolve(Controls(who=You(), what=TARGET), targets=(bear,), controller=b.bob)
+    assert b.g.controller(bear) == b.bob
+
+
 def test_a_number_of_objects_with_counters(b: Board) -> None:
     counted = Count(filter=Filter(predicates=(Is(word="creature"), HasCounter())))
     herald, bear = b.put(creature("Herald", 0, 1, static(gets(THIS, counted, 0)))), b.put(creature())
