@@ -99,7 +99,7 @@ def _tap_symbols(g: Game, id: int, ability: ActivatedAbility) -> Refusal | None:
         for change, ctx, _ in changes(g, CanDespite):
             if "haste" in change.action and id in evaluate.things(g, change.subject, ctx):
                 return None
-        return Refusal("602.5a", f"{g.name(id)} came under its controller's control this turn")
+        return Refusal("302.6", f"{g.name(id)} came under its controller's control this turn")
     return None
 
 

@@ -198,6 +198,19 @@ class ManaSpent(Event, frozen=True):
         return f"{g.name(self.player)} spends {printed([mana.symbol for mana in self.mana])}"
 
 
+class CostPaid(Event, frozen=True):
+    """A total cost has been paid in full (601.2h, 118.12)."""
+
+    player: int
+    object: int
+
+    def roles(self) -> dict[str, tuple[int, ...]]:
+        return {"player": (self.player,), "subject": (self.object,)}
+
+    def words(self, g: Game) -> str:
+        return f"{g.name(self.player)} has paid the cost of {g.name(self.object)}"
+
+
 class SpellCast(Event, frozen=True):
     """A spell becomes cast (601.2i). ``keep``: what was done to pay for it, by verb."""
 
@@ -460,7 +473,7 @@ def put_on_stack(g: Game, id: int) -> None:
 
 
 EVENTS = (
-    PriorityMoves, Passed, Opened, Closed, Announced, BecameTarget, CostDetermined, ManaSpent, SpellCast, LandCounted,
+    PriorityMoves, Passed, Opened, Closed, Announced, BecameTarget, CostDetermined, ManaSpent, CostPaid, SpellCast, LandCounted,
     AbilityCreated, AbilityActivated, LeavesStack, Resolved, DoesNotResolve, Countered,
     SpellCopied, Cycled,
 )  # fmt: skip

@@ -16,7 +16,7 @@ from mtgrules.abilities.node import Cost
 from mtgrules.engine import evaluate
 from mtgrules.engine.ability_kinds import activated_number, needs_tap
 from mtgrules.engine.activation import cant_activate
-from mtgrules.engine.cast_events import AbilityActivated, Closed, ManaSpent, Opened
+from mtgrules.engine.cast_events import AbilityActivated, Closed, CostPaid, ManaSpent, Opened
 from mtgrules.engine.costs import (
     Total,
     can_act,
@@ -111,6 +111,7 @@ def paying(g: Game, f: Paying, ask: Ask) -> Iterable[Next]:
         events.extend(_spend(g, f))
     ordered = sorted(f.actions, key=_random_last)
     events.extend(PayOne(player=f.player, memory=f.memory, cost=cost, rule=f.rule) for cost in ordered)
+    events.append(CostPaid(rule=f.rule, player=f.player, object=f.on or f.object))
     return events
 
 

@@ -35,7 +35,7 @@ def test_an_ability_goes_on_the_stack_and_resolves() -> None:
     assert t.names("stack") == ["ability of Test Rod"]
     assert t.g.object(rod).tapped
     steps = [rule for rule in t.rules() if rule.startswith("602")]
-    assert steps == ["602.2a", "602.2b"]
+    assert steps == ["602.2a", "602.2b", "602.2b"]
     t.resolve()
     assert t.life(t.alice) == 21
     assert not t.names("stack")
@@ -65,7 +65,7 @@ def test_a_creature_that_just_came_cannot_tap() -> None:
     t.begin()
     with pytest.raises(IllegalAction) as refused:
         t.activate(sick)
-    assert refused.value.rule == "602.5a"
+    assert refused.value.rule == "302.6"
     assert t.can(Activate(quick, 1))
 
 

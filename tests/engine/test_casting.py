@@ -54,7 +54,7 @@ def test_the_steps_are_logged_in_order() -> None:
     t.put(MOUNTAIN)
     t.begin().cast(bolt, target=t.bob)
     steps = [rule for rule in t.rules() if rule.startswith(("601", "118", "605"))]
-    assert steps == ["601.2a", "601.2c", "601.2c", "601.2f", "605.3b", "118.3a", "601.2i"]
+    assert steps == ["601.2a", "601.2c", "601.2c", "601.2f", "605.3b", "118.3a", "601.2h", "601.2i"]
     assert t.names("stack") == ["Test Bolt"]
     t.resolve()
     assert t.life(t.bob) == 17
