@@ -473,7 +473,6 @@ def put_on_stack(g: Game, id: int) -> None:
 
 
 EVENTS = (
-    PriorityMoves, Passed, Opened, Closed, Announced, BecameTarget, CostDetermined, ManaSpent, CostPaid, SpellCast, LandCounted,
-    AbilityCreated, AbilityActivated, LeavesStack, Resolved, DoesNotResolve, Countered,
-    SpellCopied, Cycled,
+    PriorityMoves, Passed, Opened, Closed, Announced, BecameTarget, CostDetermined, ManaSpent, CostPaid, SpellCast,
+    LandCounted, AbilityCreated, AbilityActivated, LeavesStack, Resolved, DoesNotResolve, Countered, SpellCopied, Cycled,
 )  # fmt: skip
