@@ -6,7 +6,7 @@ static ability or a trigger (`context`). Evaluators are registered by node class
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -250,19 +250,30 @@ def current(g: Game, id: int, ctx: Resolution) -> int:
         makers.append(ability.recalls)
     while record.became and not record.zone:
         new = g.object(record.became)
-        if new.moved_by not in makers and not _moved_before(record, ctx):
+        if new.moved_by not in makers and not _moved_before(g, record, ctx):
             break
         record = new
     return record.id if record.id == id or _kind(g, record) in PUBLIC else id
 
 
-def _moved_before(record: Object, ctx: Resolution) -> bool:
+def _moved_before(g: Game, record: Object, ctx: Resolution) -> bool:
     """Did the event that triggered the ability, or a cost of it, move this object?"""
-    if ctx.event is not None and record.became in ctx.event.roles.get("made", ()):
+    if any(record.became in event.roles.get("made", ()) for event in events_of(g, ctx)):
         return True
     if any(record.became in ids or record.id in ids for ids in ctx.choices.done.values()):
         return True
     return any(record.became in ctx.done.get(verb, ()) for verb in TAKEN)
+
+
+def events_of(g: Game, ctx: Resolution) -> Iterator[EventInfo]:
+    """The event that triggered the ability; then, of a delayed or reflexive one, that of the ability that made it."""
+    if ctx.event is not None:
+        yield ctx.event
+    ability = g.state.records.get(ctx.stack_object) if ctx.stack_object else None
+    if type(ability) is Object and ability.recalls:
+        maker = g.state.records.get(ability.recalls)
+        if type(maker) is Resolution and maker.event is not None:
+            yield maker.event
 
 
 #: in `Resolution.done`: what left the place where it was known

@@ -86,13 +86,19 @@ def done(g: Game, node: r.Done, ctx: Resolution) -> list[int]:
 
 
 def event_thing(g: Game, node: r.EventThing, ctx: Resolution) -> list[int]:
-    if ctx.event is None:
-        return []
-    roles = ctx.event.roles
-    found = roles.get(node.role)
-    if found is None and node.role == "player":  # the player dealt damage, the player who acted
-        found = tuple(id for id in roles.get("recipient", roles.get("subject", ())) if g.is_player(id))
-    return [evaluate.known(g, id, ctx) for id in found or () if id]
+    """What took part in the event; of a delayed ability whose own event has no such part ("sacrifice it at the
+    beginning of the next end step"), in the event that triggered the ability that made it (603.7c)."""
+    players: list[int] = []
+    for event in evaluate.events_of(g, ctx):
+        roles = event.roles
+        found = roles.get(node.role)
+        if not found and node.role == "player":  # the player dealt damage, the player who acted
+            found = tuple(id for id in roles.get("recipient", roles.get("subject", ())) if g.is_player(id))
+        named = [evaluate.known(g, id, ctx) for id in found or () if id]
+        if named and (node.role != "subject" or not all(g.is_player(id) for id in named)):
+            return named
+        players = players or named  # the subject of a moment is a player; "it" is rather what came before
+    return players
 
 
 def each_one(g: Game, node: r.EachOne, ctx: Resolution) -> list[int]:

@@ -247,6 +247,20 @@ def test_a_dies_ability_asks_about_the_creature_as_it_was(t: Table) -> None:
     assert evaluate.things(t.g, r.ControllerOf(what=it), died) == [t.bob]
 
 
+def test_a_delayed_ability_knows_the_event_of_the_one_that_made_it(t: Table) -> None:
+    """603.7c: "when ~ dies, return it … at the beginning of the next end step" """
+    bear = t.put(creature("Bear"))
+    card = gone(t, bear)
+    died = EventInfo(roles={"subject": (bear,), "made": (card,)})
+    maker = t.g.state.add(Resolution(source=bear, controller=t.alice, event=died))
+    ability = t.put(Face(name=""), "stack", kind="ability", source=bear, recalls=maker.id)
+    moment = EventInfo(roles={"subject": (t.alice,), "player": (t.alice,)})
+    later = ctx(t, bear, stack_object=ability, event=moment)
+    assert evaluate.found(t.g, r.EventThing(role="subject"), later) == [card]
+    assert evaluate.found(t.g, r.This(), later) == [card]
+    assert evaluate.found(t.g, r.EventThing(role="player"), later) == [t.alice]
+
+
 def test_what_paid_the_cost_is_found(t: Table) -> None:
     """400.7j: the cost moved it to a public zone."""
     bear = t.put(creature("Bear"))
