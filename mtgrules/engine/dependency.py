@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.changes import GainsAbilitiesOf
 from mtgrules.engine import evaluate
+from mtgrules.engine.layer_board import Board, values
 from mtgrules.engine.layer_reads import AFTER_CONTROL, END, LAYERS, POSITION, SETTLED, WRITES
-from mtgrules.engine.layers import Board, Making, Row, View, rows_of_ability, values, when
+from mtgrules.engine.layer_rows import Row, rows_of_ability, when
+from mtgrules.engine.layers import Making, View
 from mtgrules.engine.records import Version
 
 if TYPE_CHECKING:

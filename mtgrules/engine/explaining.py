@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.engine import dependency
+from mtgrules.engine.layer_board import board_of
 from mtgrules.engine.layer_reads import END
-from mtgrules.engine.layers import Row, View, board_of
+from mtgrules.engine.layer_rows import Row
+from mtgrules.engine.layers import View
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game

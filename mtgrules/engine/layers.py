@@ -4,57 +4,40 @@ Objects are worked out when somebody asks, layer by layer and only as far as nee
 other objects is what the layers before it have made of them, so the questions always end. Two effects of one layer that
 may meet (613.8), or that read what a later layer settles, are left to `dependency`, which takes the whole board
 through the layers in step; boards without such effects, nearly all, never pay for it.
-
-A `Row` is one change of one effect. *Narrow* rows act on their own object, on what that is attached to, or on objects
-locked in (611.2c), and are found from the object asked about; *wide* rows act on whatever fits, and stand in the `Board`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.abilities import StaticAbility
-from mtgrules.abilities.changes import Becomes, BecomesCopy, CantHave, GainsAbilities
+from mtgrules.abilities.changes import Becomes, CantHave
 from mtgrules.abilities.effects import Continuously
 from mtgrules.abilities.node import Ability
 from mtgrules.abilities.references import Attached, This
-from mtgrules.engine import characteristics, evaluate, index
-from mtgrules.engine.characteristics import KEYWORD_COUNTERS
+from mtgrules.engine import characteristics, evaluate
+from mtgrules.engine.layer_board import Board, board_of
 from mtgrules.engine.layer_changes import ALL_CREATURE_TYPES, LAYERED, without
-from mtgrules.engine.layer_reads import AFTER_CONTROL, END, LAYERS, POSITION, Analysis, locked, parts_of
+from mtgrules.engine.layer_reads import AFTER_CONTROL, END, LAYERS, POSITION
+from mtgrules.engine.layer_rows import (
+    Row,
+    context_of,
+    keyword_rows,
+    narrow_rows,
+    rows_of_ability,
+    rows_of_counters,
+    when,
+)
 from mtgrules.engine.records import Object, Resolution
 from mtgrules.mechanics.spec import Mechanic
 
 if TYPE_CHECKING:
     from mtgrules.engine.faces import Characteristics
     from mtgrules.engine.game import Game
-    from mtgrules.engine.records import ContinuousEffect
 
 FIRST = POSITION["1"]  # copy effects of resolutions are in the object's face already (engine/copying.py)
 SIX = POSITION["6"]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Row:
-    """One change that an effect makes to the objects named by ``what``.
-
-    ``group`` names the effect: its parts in several layers act on the same objects (613.6). ``ability``: the one as it
-    stands among the source's abilities, None for effects of resolutions and counters. ``order``: timestamp, then what
-    breaks ties (613.7)."""
-
-    change: Any
-    what: Any
-    info: Analysis
-    source: int
-    group: tuple[Any, ...]
-    order: tuple[int, ...]
-    noun: int = 0
-    ability: Ability | None = None
-    static: StaticAbility | None = None
-    effect: int = 0
-    counter: str = ""
 
 
 class Making:
@@ -98,275 +81,6 @@ class Making:
                 self.layers.update(row.info.layers)
 
 
-# --- rows --------------------------------------------------------------------------------------------------------
-
-
-def rows_of_ability(
-    g: Game, obj: Object, ability: Ability, number: int, zone: str, *, timestamp: int = 0, giver: int = 0
-) -> Iterator[Row]:
-    """The rows of an ability of ``obj``: all of them where it works (113.6), else only those that define its
-    characteristics, which work everywhere (604.3). ``giver``: what gave it the ability, at ``timestamp``."""
-    for spelt in index.parts(g, ability):
-        static = spelt.ability
-        if not isinstance(static, StaticAbility):
-            continue
-        works = index.works(g, spelt, obj, zone)
-        for part in parts_of(g.rules, static):
-            if works or (part.info.defining and not giver):
-                yield Row(
-                    part.change,
-                    part.what,
-                    part.info,
-                    obj.id,
-                    (obj.id, number, giver, id(static)),
-                    (max(obj.timestamp, timestamp), obj.id, number, part.position),
-                    part.noun,
-                    ability,
-                    static,
-                )
-
-
-def rows_of_effect(g: Game, effect: ContinuousEffect, id: int) -> Iterator[Row]:
-    """The rows of an effect of a resolution that act on ``id``."""
-    for position, (change, affected) in enumerate(zip(effect.changes, effect.affected, strict=True)):
-        info = locked(g.rules, change) if affected is not None and id in affected else None
-        if info is not None and not isinstance(change, BecomesCopy):
-            order = (effect.timestamp, effect.id, position)
-            yield Row(change, None, info, effect.source, (effect.id,), order, position, effect=effect.id)
-
-
-def rows_of_counters(g: Game, holder: Object, of: type) -> Iterator[Row]:
-    """The rows that counters on ``holder`` make for itself (``of`` `This`) or for what it is attached to."""
-    for kind, amount in holder.counters.items():
-        changes = g.rules.counter_changes.get(kind)
-        if changes is None or amount <= 0:
-            continue
-        order = (holder.counter_times.get(kind, holder.timestamp), holder.id)
-        for position, change in enumerate(changes(g, holder.id, amount)):
-            info = locked(g.rules, change)
-            if info is not None and isinstance(change.what, of):
-                yield Row(change, None, info, holder.id, (holder.id, kind), order, position, counter=kind)
-
-
-def keyword_rows(g: Game, obj: Object) -> Iterator[Row]:
-    """Keyword counters (122.1b), each kind with the timestamp of its latest counter (613.7c)."""
-    for kind, amount in obj.counters.items():
-        change = KEYWORD_CHANGES.get(kind)
-        info = locked(g.rules, change) if change is not None and amount > 0 else None
-        if info is not None:
-            order = (obj.counter_times.get(kind, obj.timestamp), obj.id)
-            yield Row(change, None, info, obj.id, (obj.id, kind), order, counter=kind)
-
-
-def narrow_rows(g: Game, obj: Object, *, own: bool = True) -> list[Row]:
-    """The rows that are found from the object itself: its own, those of what is attached to it, those locked on."""
-    rows: list[Row] = []
-    zone = g.zone(obj.zone).kind
-    if own:
-        for number, ability in enumerate(characteristics.copiable(g, obj).abilities):
-            found = rows_of_ability(g, obj, ability, number, zone)
-            rows.extend(row for row in found if row.info.scope == "this")
-    for other in obj.attachments:
-        attached = g.object(other)
-        if attached.phased_out or not attached.zone:
-            continue
-        for number, ability in enumerate(characteristics.copiable(g, attached).abilities):
-            found = rows_of_ability(g, attached, ability, number, "battlefield")
-            rows.extend(row for row in found if row.info.scope == "attached")
-    for id in obj.effects:
-        effect: Any = g.state.records.get(id)
-        if effect is not None:
-            rows.extend(rows_of_effect(g, effect, obj.id))
-    return rows
-
-
-# --- the board -----------------------------------------------------------------------------------------------------
-
-
-class Board:
-    """What holds for one version of the continuous effects: the wide rows, and who reads what."""
-
-    __slots__ = ("began", "contexts", "full", "prints", "readers", "results", "sources", "wide")
-
-    def __init__(self, g: Game) -> None:
-        self.wide: list[Row] = []
-        self.readers: list[Row] = []
-        self.sources: set[int] = set()
-        self.results: dict[int, Characteristics] | None = None
-        self.contexts: dict[tuple[Any, ...], Resolution] = {}
-        self.began: set[tuple[Any, ...]] = set()  # effects that applied, where effects meet
-        self.full = False
-        for id in index.entries(g, "static"):
-            obj = g.object(id)
-            zone = g.zone(obj.zone).kind
-            for number, ability in enumerate(characteristics.copiable(g, obj).abilities):
-                for row in rows_of_ability(g, obj, ability, number, zone):
-                    self._add(g, row)
-        for id in g.root.effects:
-            effect: Any = g.state.records[id]
-            for change, affected in zip(effect.changes, effect.affected, strict=True):
-                info = locked(g.rules, change) if affected else None
-                if info is not None:
-                    self._grants(g, info)
-        self.wide.sort(key=lambda row: row.order)
-        self.full = self.full or any(_may_lose(g, id) for id in sorted(self.sources))
-        self.prints: list[tuple[Row, Any]] = []
-
-    def _add(self, g: Game, row: Row) -> None:
-        info = row.info
-        if not info.narrow:
-            self.wide.append(row)
-            self.sources.add(row.source)
-            self.full = self.full or info.removes
-        if info.reads:
-            self.readers.append(row)
-            self.sources.add(row.source)
-        self.full = self.full or info.unsettled
-        self._grants(g, info)
-
-    def _grants(self, g: Game, info: Analysis) -> None:
-        for static in info.grants:
-            for part in parts_of(g.rules, static):
-                if part.info.scope != "this" or part.info.reads or part.info.grants:
-                    self.full = True
-
-    def settled(self, g: Game) -> dict[int, Characteristics]:
-        """All objects of a board whose effects meet, worked out in step."""
-        if self.results is None:
-            from mtgrules.engine import dependency
-
-            self.results = dependency.settle(g, self)
-        return self.results
-
-    # --- when something changes ----------------------------------------------------------------------------------
-
-    def touched(self, g: Game, id: int, how: str) -> None:
-        """Forget what may have changed with ``id``: single objects where that is all, else this version ends."""
-        if self.full:
-            changed(g)
-            return
-        seen: set[int] = set()
-        queue: list[tuple[frozenset[str], str]] = []
-        obj = g.state.records[id]
-        if how.startswith(("entered", "left")):
-            if self._acts(g, id):
-                changed(g)
-                return
-            queue.append((frozenset(("board",)), how.split()[1]))
-        else:
-            if how in ("attachment", "effect") and id in self.sources:
-                changed(g)
-                return
-            queue.append((TOUCHES[how], ""))
-        holder = obj.attached_to if type(obj) is Object and obj.zone else 0
-        if type(g.state.records.get(holder)) is Object:  # what it is attached to feels it
-            if holder in self.sources:
-                changed(g)
-                return
-            g.state.edit(holder)
-            g.wake("characteristics", holder)
-            queue.append((TOUCHES["effect"], ""))
-        while queue:
-            what, place = queue.pop()
-            for row in self.readers:
-                hit = place in row.info.places if place else bool(what & row.info.reads)
-                if not hit:
-                    continue
-                if not row.info.narrow:
-                    changed(g)
-                    return
-                target = row.source if row.info.scope == "this" else g.object(row.source).attached_to
-                if target and target not in seen and type(g.state.records.get(target)) is Object:
-                    seen.add(target)
-                    g.state.edit(target)
-                    g.wake("characteristics", target)
-                    queue.append((TOUCHES["effect"], ""))
-
-    def _acts(self, g: Game, id: int) -> bool:
-        """Does an object that enters or leaves have rows that this board lists, or what would make it list others?"""
-        if id in self.sources:
-            return True
-        obj = g.object(id)
-        if not obj.zone:
-            return False  # it left; what it had would stand in ``sources``
-        zone = g.zone(obj.zone).kind
-        for number, ability in enumerate(characteristics.copiable(g, obj).abilities):
-            for row in rows_of_ability(g, obj, ability, number, zone):
-                if not _is_plain(row.info) and (zone == "battlefield" or not row.info.defining):
-                    return True
-        return False
-
-    def volatile(self, g: Game) -> list[tuple[Row, Any]]:
-        """Rows that read what is no object (life, the turn, what happened), with what they read."""
-        return [(row, _fingerprint(g, row)) for row in self.readers if "volatile" in row.info.reads]
-
-    def look_again(self, g: Game) -> None:
-        """After an event: end this version if what such a row reads has changed."""
-        if any(_fingerprint(g, row) != before for row, before in self.prints):
-            changed(g)
-
-
-TOUCHES = {
-    "counters": frozenset(("counters", "power", "abilities")),
-    "status": frozenset(("status",)),
-    "attachment": frozenset(("status", "control", "types", "colors", "abilities", "power", "name")),
-    "effect": frozenset(("control", "types", "colors", "abilities", "power", "name")),
-}
-
-
-def _is_plain(info: Analysis) -> bool:
-    return info.narrow and not info.reads and not info.unsettled and not info.grants
-
-
-def _fingerprint(g: Game, row: Row) -> Any:
-    """What a row's condition and amounts come to now."""
-    if row.source not in g.state.records:
-        return None
-    ctx = evaluate.context(g, row.source)
-    condition = row.static.condition if row.static is not None else None
-    if condition is not None and not evaluate.holds(g, condition, ctx):
-        return None
-    named = tuple(evaluate.things(g, row.what, ctx)) if row.info.scope == "named" else ()
-    return named, values(g, row.change, ctx)
-
-
-def values(g: Game, change: Any, ctx: Resolution) -> tuple[Any, ...]:
-    """What the numbers and nouns of a change come to now, the noun of what it affects apart."""
-    from mtgrules.abilities.node import Amount, What, Who
-
-    found: list[Any] = []
-    for name in type(change).__struct_fields__:
-        node = getattr(change, name)
-        if name == "what":
-            continue
-        if isinstance(node, Amount):
-            found.append(evaluate.amount(g, node, ctx))
-        elif isinstance(node, What | Who):
-            found.append(tuple(evaluate.things(g, node, ctx)))
-    return tuple(found)
-
-
-def _may_lose(g: Game, id: int) -> bool:
-    """May an effect that acts on just this object take its abilities away?"""
-    obj = g.object(id)
-    if not obj.effects and not obj.attachments:
-        return False
-    return any(row.info.removes for row in narrow_rows(g, obj, own=False))
-
-
-def board_of(g: Game) -> Board:
-    board: Board | None = g.state.token.board
-    if board is None:
-        board = g.state.token.board = Board(g)
-        board.prints = board.volatile(g)
-    return board
-
-
-def changed(g: Game) -> None:
-    """A new version of the continuous effects begins: any permanent may be different."""
-    g.state.changed()
-
-
 # --- looking ---------------------------------------------------------------------------------------------------------
 
 
@@ -381,9 +95,14 @@ def look(g: Game, id: int) -> Characteristics:
     view = View(g, board)
     g.view = view
     try:
-        view.advance(view.start(id), END)
-        for making in list(view.made.values()):
-            view.advance(making, END)
+        view.start(id)
+        finished = 0
+        while finished < len(
+            view.made
+        ):  # whoever is looked at is worked out whole: it will be asked for next
+            for making in list(view.made.values())[finished:]:
+                view.advance(making, END)
+                finished += 1
     finally:
         g.view = None
     for other, making in view.made.items():
@@ -662,22 +381,6 @@ def _is_bare(obj: Object) -> bool:
     return not obj.counters and not obj.attachments
 
 
-def context_of(g: Game, row: Row, controller: Any) -> Resolution:
-    """The context in which the nodes of a row are read."""
-    if row.effect:
-        effect: Any = g.state.records[row.effect]
-        memory = g.state.records.get(effect.resolution)
-        if isinstance(memory, Resolution):
-            return memory
-        return Resolution(source=effect.source, controller=effect.controller)
-    return Resolution(source=row.source, controller=controller(row.source))
-
-
-def when(row: Row) -> tuple[bool, tuple[int, ...]]:
-    """The order of a layer (613.3, 613.7): characteristic-defining abilities first, then by timestamp."""
-    return (not row.info.defining, row.order)
-
-
 def describe(chars: Characteristics) -> tuple[Any, ...]:
     """What an explanation compares."""
     return (
@@ -693,12 +396,6 @@ def describe(chars: Characteristics) -> tuple[Any, ...]:
         chars.abilities,
         (chars.power, chars.toughness),
     )
-
-
-#: 122.1b
-KEYWORD_CHANGES = {
-    kind: GainsAbilities(what=This(), abilities=(ability,)) for kind, ability in KEYWORD_COUNTERS.items()
-}
 
 
 def explain(g: Game, id: int) -> list[Any]:
