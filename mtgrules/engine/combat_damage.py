@@ -105,7 +105,9 @@ def tasks(g: Game) -> list[Task]:
 
 
 def _amount(g: Game, id: int, how: set[str]) -> int:
-    """510.1a: a creature assigns damage equal to its power; some, to its toughness."""
+    """510.1a: a creature assigns damage equal to its power; some, to its toughness, or none."""
+    if "none" in how:
+        return 0
     chars = g.chars(id)
     return (chars.toughness if "toughness" in how else chars.power) or 0
 

@@ -18,13 +18,14 @@ from mtgrules.abilities.changes import (
     Instead,
     Prevent,
 )
-from mtgrules.abilities.effects import DealDamage, Exile, Move
+from mtgrules.abilities.effects import DealDamage, Exile, GainLife, LoseLife, Move, PutCounters
 from mtgrules.abilities.references import EventThing, This
 from mtgrules.engine import continuous, evaluate, index, restrictions, triggers
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.faces import Face
 from mtgrules.engine.matching import names
+from mtgrules.engine.object_events import CountersPut, Damage, LifeGained, LifeLost
 from mtgrules.engine.records import Choices, EventInfo, Object, Resolution
 from mtgrules.engine.zone_events import CreateTokens, ZoneChange
 
@@ -481,13 +482,12 @@ def _prevent(g: Game, event: Any, one: Applicable, used: tuple[str, ...]) -> Out
 
 
 def _unpreventable(g: Game, event: Any) -> bool:
-    if not restrictions.changes(g, DamageCant):
-        return False
+    """615.12: "(combat) damage can't be prevented", by anything, by some sources, or by this spell ("the damage")."""
     for change, ctx in restrictions.changes(g, DamageCant):
-        what = change.what
-        if "prevented" not in what or ("noncombat" in what and event.combat):
+        what = change.what.removesuffix(" can't be prevented")
+        if what == "the damage" and event.source != ctx.source:
             continue
-        if "combat" in what and "noncombat" not in what and not event.combat:
+        if what in ("combat damage", "noncombat damage") and event.combat is not (what == "combat damage"):
             continue
         if change.source is None or names(g, change.source, event.source, ctx):
             return True
@@ -495,37 +495,61 @@ def _unpreventable(g: Game, event: Any) -> bool:
 
 
 def _instead(g: Game, event: Any, one: Applicable, used: tuple[str, ...]) -> Outcome:
-    """614.1a: the event becomes another one where the effect merely sends it elsewhere, else the effect happens."""
-    effect = one.change.effect
-    ctx = _ctx(one)
+    """614.1a: the event is changed where the effect only says where, how much or to whom; else the effect happens."""
     spent: tuple[Next, ...] = ()
     if one.change.next and one.effect:
         spent = (continuous.ContinuousEnds(rule="614.3", effect=one.effect),)
     g.remark("614.6", f"{one.label} replaces: {event.words(g)}")
-    if isinstance(event, ZoneChange) and _about_subject(effect):
+    changed = _modified(g, event, one)
+    if changed is not None:
+        return Outcome(changed, after=spent)
+    return Outcome(
+        None, instead=(instead_frame(g, event, one, one.change.effect, used, event.number()), *spent)
+    )
+
+
+def _modified(g: Game, event: Any, one: Applicable) -> Event | None:
+    """The event as the effect changes it; None where the effect makes it something else."""
+    effect = one.change.effect
+    replace = msgspec.structs.replace
+    seen = replace(_ctx(one), event=EventInfo(roles=one.roles, amount=event.number()))
+    if (
+        isinstance(event, ZoneChange)
+        and isinstance(effect, Exile | Move)
+        and _is_the_object(event, effect, seen)
+    ):
         if isinstance(effect, Exile) and effect.until is None and not effect.counters:
-            changed = msgspec.structs.replace(event, to="exile", verb="exiled", face_down=effect.face_down)
-            return Outcome(changed, after=spent)
+            return replace(event, to="exile", verb="exiled", face_down=effect.face_down)
         if isinstance(effect, Move) and not (
             effect.counters or effect.attached or effect.transformed or effect.under
         ):
             position = -1 if effect.place == "bottom" else (effect.nth or 1) - 1
-            changed = msgspec.structs.replace(event, to=effect.to, verb="put", position=position)
-            return Outcome(changed, after=spent)
+            return replace(event, to=effect.to, verb="put", position=position)
+    if isinstance(event, Damage) and isinstance(effect, DealDamage) and not effect.divided:
+        sources, to = evaluate.things(g, effect.source, seen), evaluate.things(g, effect.to, seen)
+        if len(sources) == len(to) == 1:
+            amount = evaluate.amount(g, effect.amount, seen)
+            return replace(event, source=sources[0], to=to[0], amount=amount)
+    if isinstance(effect, PutCounters) and not effect.distributed:
+        if isinstance(event, CountersPut) and effect.kind == event.kind:
+            return replace(event, amount=evaluate.amount(g, effect.amount, seen))
+        if isinstance(event, ZoneChange) and effect.kind in event.counters:
+            seen.event = EventInfo(roles=one.roles, amount=event.counters[effect.kind])
+            many = evaluate.amount(g, effect.amount, seen)
+            return replace(event, counters={**event.counters, effect.kind: many})
     if (
-        isinstance(effect, DealDamage)
-        and _about_subject(effect, "source")
-        and isinstance(effect.to, EventThing)
-    ):
-        seen = msgspec.structs.replace(ctx, event=EventInfo(roles=one.roles, amount=event.number()))
-        return Outcome(
-            msgspec.structs.replace(event, amount=evaluate.amount(g, effect.amount, seen)), after=spent
-        )
-    return Outcome(None, instead=(instead_frame(g, event, one, effect, used, event.number()), *spent))
+        (isinstance(event, LifeGained) and isinstance(effect, GainLife))
+        or (isinstance(event, LifeLost) and isinstance(effect, LoseLife))
+    ) and evaluate.things(g, effect.who, seen) == [event.player]:
+        return replace(event, amount=evaluate.amount(g, effect.amount, seen))
+    return None
 
 
-def _about_subject(effect: Any, field: str = "what") -> bool:
-    return isinstance(getattr(effect, field, None), EventThing | This)
+def _is_the_object(event: ZoneChange, effect: Any, ctx: Resolution) -> bool:
+    """Is what the effect moves the very object of the event?"""
+    if isinstance(effect.what, This):
+        return event.object == ctx.source
+    return isinstance(effect.what, EventThing)
 
 
 def instead_frame(

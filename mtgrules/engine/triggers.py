@@ -22,6 +22,7 @@ from mtgrules.engine.events import Event, LogEntry, Next
 from mtgrules.engine.faces import Face
 from mtgrules.engine.index import Part, delist, enlist
 from mtgrules.engine.matching import names
+from mtgrules.engine.object_events import Uses
 from mtgrules.engine.records import DelayedTrigger, EventInfo, Object, Past, Resolution
 
 if TYPE_CHECKING:
@@ -321,24 +322,24 @@ def _trigger(g: Game, fired: Fired) -> list[Next]:
             if not evaluate.holds(g, ability.condition, ctx):
                 return []
         if ability.limit is not None:
-            key = f"triggered {fired.number}.{fired.piece}" + (" ever" * (ability.period != "turn"))
-            record = g.object(fired.source)
-            if record.uses.get(key, 0) >= ability.limit:
+            key = limit_key(ability, fired.number, fired.piece)
+            if g.object(fired.source).uses.get(key, 0) >= ability.limit:
                 return []
-            edited = g.state.edit(fired.source)
-            edited.uses = {**edited.uses, key: edited.uses.get(key, 0) + 1}
+            if not ability.form & DO_THIS:
+                edited = g.state.edit(fired.source)
+                edited.uses = {**edited.uses, key: edited.uses.get(key, 0) + 1}
     rule = rule_of(fired)
     recalls = 0
     if fired.delayed:
-        record = g.state.records[fired.delayed]  # type: ignore[assignment]
+        record = g.state.records[fired.delayed]
         recalls = record.resolution  # type: ignore[attr-defined]
         if record.once:  # type: ignore[attr-defined]
             root = g.state.edit_root()
             root.delayed = tuple(id for id in root.delayed if id != fired.delayed)
             g.state.drop(fired.delayed)
-    times = 1 + (again(g, fired) if not fired.delayed else 0)
-    ids = [
-        wait(
+
+    def once() -> int:
+        return wait(
             g,
             ability,
             source=fired.source,
@@ -348,8 +349,10 @@ def _trigger(g: Game, fired: Fired) -> list[Next]:
             rule=rule,
             recalls=recalls,
         )
-        for _ in range(times)
-    ]
+
+    ids = [once()]
+    if not fired.delayed:
+        ids.extend(once() for _ in range(again(g, fired, ids[0])))
     if type(fired.event).__name__ == "ManaAdded" and _is_mana_ability(ability):
         from mtgrules.engine.resolving import ResolveAtOnce
 
@@ -426,12 +429,46 @@ def rule_of(fired: Fired) -> str:
     return "603.2"
 
 
-def again(g: Game, fired: Fired) -> int:
-    """How many additional times it triggers (603.2d)."""
+#: form of `TriggeredAbility`: "Do this only once each turn": what is counted is that it was done (603.2h)
+DO_THIS = 1
+
+
+def limit_key(ability: TriggeredAbility, number: int, piece: int) -> str:
+    """Under which name an object counts how often its ability has triggered, or what it says was done."""
+    verb = "did" if ability.form & DO_THIS else "triggered"
+    return f"{verb} {number}.{piece}" + (" ever" * (ability.period != "turn"))
+
+
+def done_this_turn(g: Game, events: Sequence[Event]) -> list[Event] | None:
+    """After an ability with "Do this only once each turn" has resolved: was it done (603.2h)?"""
+    found: list[Event] = []
+    for event in events:
+        if type(event).__name__ != "Resolved":
+            continue
+        obj = g.object(event.object)  # type: ignore[attr-defined]
+        ability = obj.ability
+        if not isinstance(ability, TriggeredAbility) or ability.limit is None or not ability.form & DO_THIS:
+            continue
+        if any(memory.stack_object == obj.id and memory.did for memory in g.state.of_kind(Resolution)):
+            piece = next(
+                (
+                    n
+                    for a in g.abilities(obj.source)
+                    for n, part in enumerate(index.parts(g, a))
+                    if part.ability == ability
+                ),
+                0,
+            )
+            found.append(Uses(object=obj.source, key=limit_key(ability, obj.ability_number, piece)))
+    return found or None
+
+
+def again(g: Game, fired: Fired, waiting: int) -> int:
+    """How many additional times it triggers (603.2d); ``waiting``: the ability, as it waits."""
     times = 0
     for id, _, change in index.statics(g, TriggersAgain):
         ctx = evaluate.context(g, id)
-        if not names(g, change.of, fired.source, ctx):
+        if not names(g, change.of, waiting, ctx) and not names(g, change.of, fired.source, ctx):
             continue
         if change.cause is not None:
             ctx.event = EventInfo(roles={"made": fired.roles.get("made", fired.roles.get("subject", ()))})

@@ -11,6 +11,7 @@ from mtgrules.engine import delayed, evaluate
 from mtgrules.engine.events import Event
 from mtgrules.engine.matching import names
 from mtgrules.engine.records import Object, Resolution
+from mtgrules.engine.triggers import done_this_turn
 from mtgrules.mechanics.spec import Mechanic, TriggerMatcher
 
 if TYPE_CHECKING:
@@ -134,6 +135,8 @@ def object_events(trigger: Does) -> tuple[str, ...]:
         return ("Blocks",)  # once for each creature that blocks it (509.3d)
     if trigger.verb in COMPLETED:
         return ("ActionCompleted",)
+    if trigger.verb.startswith("untaps during"):
+        return ("Untapped",)
     return OBJECT_VERBS.get(trigger.verb, ())
 
 
@@ -148,6 +151,8 @@ def does(g: Game, trigger: Does, event: Any, ctx: Resolution) -> Roles | None:
     if name == "ManaAdded" and not event.tapped_for:
         return None
     if name == "ActionCompleted" and event.verb != trigger.verb:
+        return None
+    if trigger.verb.startswith("untaps during") and event.rule != "502.3":
         return None
     if name == "TurnedFace" and event.up is trigger.verb.endswith("down"):
         return None
@@ -448,6 +453,7 @@ def state_is(g: Game, trigger: Any, event: Event, ctx: Resolution) -> Roles | No
 
 PART = Mechanic(
     name="triggers",
+    watchers=(done_this_turn,),
     effects={Delayed: delayed.delayed, WhenYouDo: delayed.when_you_do},
     triggers={
         ZoneChange: TriggerMatcher(lambda trigger: ("ZoneChange",), zone_change),
@@ -459,6 +465,7 @@ PART = Mechanic(
     rules=frozenset(
         (
             "603.2",
+            "714.2b",
             "603.2b",
             "603.2d",
             "603.6",

@@ -337,3 +337,40 @@ def test_indestructible_is_no_replacement() -> None:
     table.do(Damage(source=god, to=god, amount=2))
     assert table.where(god) == "battlefield"
     assert not table.events(Destroyed)
+
+
+def test_twice_that_much_may_also_be_said_as_an_instruction() -> None:
+    from mtgrules.abilities.amounts import Times
+    from mtgrules.abilities.effects import PutCounters
+
+    twice = Times(factor=2, amount=EventAmount())
+    counters = PlayerDoes(who=Players(which="players"), verb="puts counters", counter="+1/+1", batch=True,
+                          on=of("creature", yours=True))  # fmt: skip
+    table, _ = start(
+        Instead(event=PlayerDoes(who=You(), verb="gains life"), effect=GainLife(who=You(), amount=twice)),
+        Instead(
+            event=counters, effect=PutCounters(what=EventThing(role="subject"), kind="+1/+1", amount=twice)
+        ),
+    )
+    bear = table.put(creature())
+    table.do(LifeGained(player=table.a, amount=3), CountersPut(to=bear, kind="+1/+1", amount=1))
+    assert table.life() == 26
+    assert table.g.object(bear).counters == {"+1/+1": 2}
+    own = static(EntersWith(what=This(), counters=(Counters(kind="+1/+1", amount=n(2)),)))
+    assert table.g.object(enter(table, creature("Hydra", 0, 0, own))).counters == {"+1/+1": 4}
+
+
+def test_redirected_combat_damage_is_still_combat_damage() -> None:
+    from mtgrules.abilities.effects import DealDamage
+
+    redirect = Instead(
+        event=Damages(to=You()),
+        effect=DealDamage(source=EventThing(role="source"), amount=EventAmount(), to=This()),
+    )
+    table = Table()
+    wall = table.put(creature("Wall", 0, 9, static(redirect)))
+    table.at("precombat main")
+    table.do(Damage(source=wall, to=table.a, amount=3, combat=True))
+    assert table.life() == 20
+    assert table.g.object(wall).damage == 3
+    assert table.events(Damage)[-1].combat

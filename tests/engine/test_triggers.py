@@ -422,3 +422,15 @@ def test_sacrificing_as_an_effect_is_the_players() -> None:
     table.do(Do(what=node, controller=table.a, resolution=memory(table, id)))
     assert table.where(bear) == "graveyard"
     table.answer(Pass())
+
+
+@pytest.mark.parametrize("first", ["yes", "no"])
+def test_do_this_only_once_each_turn_counts_what_was_done(first: str) -> None:
+    from mtgrules.abilities.effects import May
+
+    table, _ = start(when(enters(of("creature")), May(who=You(), effect=gain(1)), limit=1, form=1))
+    table.do(CreateTokens(player=table.a, faces=(creature(),)))
+    table.passes()
+    table.answer(first)
+    table.do(CreateTokens(player=table.a, faces=(creature(),)))
+    assert table.stack() == ([] if first == "yes" else ["Watcher"])
