@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 from mtgrules.abilities.node import Node, Predicate
+from mtgrules.abilities.predicates import Printed
 from mtgrules.engine.casting import CastingOption
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.faces import Face
@@ -20,8 +21,14 @@ ADVENTURE = "adventure"
 ON_ADVENTURE = "on an adventure"  # in `Object.extra`: the player who may play the exiled card
 
 
-class HasAdventure(Node, Predicate, frozen=True):
+class HasAdventure(Node, Printed, Predicate, frozen=True):
     """ "that has an Adventure": has those alternative characteristics, used or not (715.2a)."""
+
+    def behind(self, many: bool) -> str:
+        return f"that {'have' if many else 'has'} an Adventure"
+
+    def __str__(self) -> str:
+        return self.behind(False)
 
 
 class CastAsAdventure(Node, Predicate, frozen=True):
@@ -80,6 +87,7 @@ MECHANIC = Mechanic(
     name="adventure",
     fragment="adventure.lark",
     nodes=(HasAdventure, CastAsAdventure),
+    builders={"w_adventure": lambda build: HasAdventure()},
     predicates={
         HasAdventure: _has_adventure,
         CastAsAdventure: lambda g, node, id, ctx: cast_as_adventure(g, id),

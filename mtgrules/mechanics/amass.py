@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from mtgrules.abilities.changes import Becomes, RestOfGame
 from mtgrules.abilities.effects import Continuously
 from mtgrules.abilities.node import Amount, Effect, Node, Who
 from mtgrules.abilities.references import Done
+from mtgrules.abilities.triggers import PlayerDoes
+from mtgrules.abilities.wording import NOUN_SHIFT, Ref, plural, ref_noun_index, say
 from mtgrules.engine import evaluate
 from mtgrules.engine.characteristics import has_subtype
 from mtgrules.engine.decisions import Ask
@@ -26,6 +29,32 @@ class Amass(Node, Effect, frozen=True):
     who: Who
     subtype: str
     amount: Amount
+
+    def __str__(self) -> str:
+        return say(self.who, "amass", f"{plural(self.subtype)} {self.amount}")
+
+
+# --- reading -------------------------------------------------------------------------------------------
+
+
+def build_amass(build: Any, noun: Any, amount: Amount) -> Any:
+    """ "amass Goblins 2": the subtype is printed in the plural."""
+    if not noun.plural:
+        build.decline("amassing needs a subtype in the plural")
+    return build.action(lambda who: Amass(who=who, subtype=noun.word, amount=amount))
+
+
+def build_amasses(build: Any) -> Any:
+    """ "Whenever you amass"."""
+    return build.event(lambda who, batch: PlayerDoes(who=who, verb="amasses"))
+
+
+def build_army(build: Any) -> Done:
+    """ "the amassed Army" (701.47c)."""
+    return Done(verb="amassed", form=Ref.THE_DONE | (ref_noun_index("Army") or 0) << NOUN_SHIFT)
+
+
+# --- carrying out --------------------------------------------------------------------------------------
 
 
 class Amassed(Event, frozen=True):
@@ -111,6 +140,7 @@ MECHANIC = Mechanic(
     name="amass",
     fragment="amass.lark",
     nodes=(Amass,),
+    builders={"amass": build_amass, "ev_amasses": build_amasses, "np_amassed_army": build_army},
     effects={Amass: amass},
     events=(Amassed,),
     rules=frozenset({"701.47a", "701.47b"}),

@@ -20,6 +20,7 @@ def honed(g: Game, object: int, amount: int) -> Iterable[Gets]:
 MECHANIC = Mechanic(
     name="hone",
     fragment="hone.lark",
+    builders={"k_hone": lambda build: "hone"},
     counter_changes={"hone": honed},
     rules=frozenset({"122.1j"}),
 )

@@ -8,4 +8,6 @@ from __future__ import annotations
 
 from mtgrules.mechanics.spec import Mechanic
 
-MECHANIC = Mechanic(name="landfall", fragment="landfall.lark")
+MECHANIC = Mechanic(
+    name="landfall", fragment="landfall.lark", builders={"aw_landfall": lambda build: "landfall"}
+)

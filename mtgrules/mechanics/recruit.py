@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from mtgrules.abilities.node import Effect, Node, Who
+from mtgrules.abilities.wording import say
 from mtgrules.engine import evaluate
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Event, Next, Note
@@ -21,6 +23,14 @@ class Recruit(Node, Effect, frozen=True):
     """``who`` recruits (701.70a)."""
 
     who: Who
+
+    def __str__(self) -> str:
+        return say(self.who, "recruit")
+
+
+def build_recruit(build: Any) -> Any:
+    """ "recruit"."""
+    return build.action(lambda who: Recruit(who=who))
 
 
 class Recruited(Event, frozen=True):
@@ -94,6 +104,7 @@ MECHANIC = Mechanic(
     name="recruit",
     fragment="recruit.lark",
     nodes=(Recruit,),
+    builders={"recruit": build_recruit},
     effects={Recruit: recruit},
     events=(Recruited,),
     rules=frozenset({RULE}),

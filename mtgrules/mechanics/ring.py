@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
-from mtgrules.abilities.node import Amount, Effect, Node, Predicate, Trigger, What, Who
+from mtgrules.abilities.conditions import Exists, Negatable, NoneOf
+from mtgrules.abilities.node import Amount, Condition, Effect, Node, Predicate, Trigger, What, Who
+from mtgrules.abilities.predicates import ControlledBy, Filter, Printed
+from mtgrules.abilities.references import You
+from mtgrules.abilities.wording import Case, number_word, say
 from mtgrules.engine import evaluate, triggers
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Event, Next, Note
@@ -37,18 +42,31 @@ class Tempt(Node, Effect, frozen=True):
 
     who: Who
 
+    def __str__(self) -> str:
+        return f"the Ring tempts {self.who.phrase(Case.OBJECT)}"
+
 
 class RingTempts(Node, Trigger, frozen=True):
     """ "Whenever the Ring tempts you" (701.54d)."""
 
     who: Who
 
+    def __str__(self) -> str:
+        return f"the Ring tempts {self.who.phrase(Case.OBJECT)}"
+
 
 class ChoosesBearer(Node, Trigger, frozen=True):
     """ "Whenever you choose a creature as your Ring-bearer"; ``what`` narrows which creature."""
 
     who: Who
-    what: What | None = None
+    what: Filter
+
+    def __str__(self) -> str:
+        return say(
+            self.who,
+            "choose",
+            f"{self.what.with_article()} as {self.who.phrase(Case.POSSESSIVE)} Ring-bearer",
+        )
 
 
 class RingBearer(Node, What, frozen=True):
@@ -56,17 +74,105 @@ class RingBearer(Node, What, frozen=True):
 
     who: Who
 
+    def phrase(self, case: Case = Case.SUBJECT) -> str:
+        text = f"{self.who.phrase(Case.POSSESSIVE)} Ring-bearer"
+        return f"{text}'s" if case is Case.POSSESSIVE else text
 
-class IsRingBearer(Node, Predicate, frozen=True):
-    """ "is your Ring-bearer" (701.54e)."""
+    def __str__(self) -> str:
+        return self.phrase()
+
+
+class IsRingBearer(Node, Printed, Predicate, frozen=True):
+    """ "is your Ring-bearer" (701.54e); ``form`` 1: "a Ring-bearer", whose is said otherwise."""
 
     who: Who
+
+    @property
+    def is_front(self) -> bool:
+        return True
+
+    def front(self, many: bool) -> str:
+        return "Ring-bearer" if self.form else f"{self.who.phrase(Case.POSSESSIVE)} Ring-bearer"
+
+    def __str__(self) -> str:
+        return self.front(False)
 
 
 class Temptations(Node, Amount, frozen=True):
     """How often the Ring has tempted ``who`` this game."""
 
     who: Who
+
+    def __str__(self) -> str:
+        return f"the number of times the Ring has tempted {self.who.phrase(Case.OBJECT)} this game"
+
+
+class HasTempted(Node, Condition, Negatable, frozen=True):
+    """The Ring has tempted ``who`` that often, or more, this game."""
+
+    who: Who
+    least: int
+
+    def __str__(self) -> str:
+        times = f"{number_word(self.least)} or more times"
+        return f"the Ring has tempted {self.who.phrase(Case.OBJECT)} {times} this game"
+
+
+class ChoseBearer(Node, Condition, Negatable, frozen=True):
+    """As the Ring tempted ``who``, the creature chosen was such a one ("a creature other than ~")."""
+
+    who: Who
+    what: Filter
+
+    def __str__(self) -> str:
+        whose = self.who.phrase(Case.POSSESSIVE)
+        return f"{self.who.phrase()} chose {self.what.with_article()} as {whose} Ring-bearer"
+
+
+# --- reading -------------------------------------------------------------------------------------------
+
+
+def _filter(build: Any, phrase: Any) -> Filter:
+    if phrase.marks or phrase.plural:
+        build.decline("words that do not go with the choice of a Ring-bearer")
+    made: Filter = phrase.filter
+    return made
+
+
+def _build_chooses(build: Any, article: Any, phrase: Any) -> Any:
+    what = _filter(build, phrase)
+    return build.event(lambda who, batch: ChoosesBearer(who=who, what=what))
+
+
+def _build_chose(build: Any, article: Any, phrase: Any) -> Any:
+    what = _filter(build, phrase)
+    return build.predicate(lambda who: ChoseBearer(who=who, what=what))
+
+
+def _build_bearer(build: Any) -> RingBearer:
+    bearer = RingBearer(who=You())
+    build.mention(lambda form: bearer, frozenset({"creature", "permanent"}), key=bearer)
+    return bearer
+
+
+def _build_no_bearer(build: Any) -> Any:
+    def made(who: Who) -> Condition:
+        predicates = (IsRingBearer(who=who, form=1), ControlledBy(who=who))
+        return NoneOf(condition=Exists(filter=Filter(predicates=predicates)))
+
+    return build.predicate(made)
+
+
+BUILDERS: dict[str, Callable[..., Any]] = {
+    "ring_tempts_you": lambda build: build.clause(Tempt(who=You())),
+    "ev_ring_tempts_you": lambda build: RingTempts(who=You()),
+    "ev_chooses_bearer": _build_chooses,
+    "np_ring_bearer": _build_bearer,
+    "comp_ring_bearer": lambda build: IsRingBearer(who=You()),
+    "cp_no_ring_bearer": _build_no_bearer,
+    "cp_chose_bearer": _build_chose,
+    "cond_ring_tempted": lambda build, least: HasTempted(who=You(), least=least[0]),
+}
 
 
 # --- the state, in the player's slot -------------------------------------------------------------------
@@ -147,12 +253,14 @@ class RingTempted(Event, frozen=True):
     """The Ring has tempted a player: all that could be done of it is done (701.54d)."""
 
     player: int
+    chosen: int = 0  # the creature that became, or stayed, the Ring-bearer
 
     def perform(self, g: Game) -> None:
         _set_times(g, self.player, tempted(g, self.player) + 1)
 
     def roles(self) -> dict[str, tuple[int, ...]]:
-        return {"player": (self.player,), "subject": (self.player,)}
+        chosen = (self.chosen,) if self.chosen else ()
+        return {"player": (self.player,), "subject": (self.player,), "other": chosen}
 
     def number(self) -> int:
         return 1
@@ -192,6 +300,7 @@ def tempt(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         )
         return [made, f.at(f.stage + 1)]
     follows: list[Next] = []
+    chosen = 0
     creatures = g.creatures(player)
     if creatures:
         chosen = ask.one(
@@ -206,7 +315,7 @@ def tempt(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
             BearerChosen(rule="701.54a", player=player, object=chosen),
             Note(resolution=f.resolution, done={"chosen": (chosen,)}),
         ]
-    return [*follows, RingTempted(rule="701.54d", player=player), f.at(f.stage + 1)]
+    return [*follows, RingTempted(rule="701.54d", player=player, chosen=chosen), f.at(f.stage + 1)]
 
 
 def lose_bearer(g: Game, events: Sequence[Event]) -> Iterable[Event] | None:
@@ -251,9 +360,17 @@ def _match_chosen(
     roles = event.roles()
     if roles["player"][0] not in evaluate.things(g, trigger.who, ctx):
         return None
-    if trigger.what is not None and roles["subject"][0] not in evaluate.things(g, trigger.what, ctx):
-        return None
-    return roles
+    return roles if evaluate.fits(g, roles["subject"][0], trigger.what, ctx) else None
+
+
+def _has_tempted(g: Game, node: HasTempted, ctx: Resolution) -> bool:
+    return any(tempted(g, player) >= node.least for player in evaluate.things(g, node.who, ctx))
+
+
+def _chose(g: Game, node: ChoseBearer, ctx: Resolution) -> bool:
+    """What the event that triggered says (603.4 looks again as it resolves, at the same event)."""
+    chosen = ctx.event.roles.get("other", ()) if ctx.event is not None else ()
+    return any(evaluate.fits(g, evaluate.known(g, id, ctx), node.what, ctx) for id in chosen)
 
 
 # --- the case language ---------------------------------------------------------------------------------
@@ -293,10 +410,12 @@ def _check_abilities(position: Game, *, player: int, number: int) -> Observed:
 MECHANIC = Mechanic(
     name="ring",
     fragment="ring.lark",
-    nodes=(Tempt, RingTempts, ChoosesBearer, RingBearer, IsRingBearer, Temptations),
+    nodes=(Tempt, RingTempts, ChoosesBearer, RingBearer, IsRingBearer, Temptations, HasTempted, ChoseBearer),
+    builders=BUILDERS,
     effects={Tempt: tempt},
     events=(BearerChosen, RingTempted),
     amounts={Temptations: _times},
+    conditions={HasTempted: _has_tempted, ChoseBearer: _chose},
     references={RingBearer: _bearers},
     predicates={IsRingBearer: _is_bearer},
     triggers={

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from mtgrules.abilities.abilities import Keyword
 from mtgrules.engine.events import Event
 from mtgrules.engine.game import Game
 from mtgrules.engine.object_events import Designated
@@ -55,6 +56,7 @@ def _check(position: Game, *, player: int) -> Observed:
 MECHANIC = Mechanic(
     name="storied",
     fragment="storied.lark",
+    builders={"kw_storied": lambda build: Keyword(name="storied"), "d_enduring_story": lambda build: STORY},
     watchers=(gain_story,),
     designations=frozenset({STORY}),
     case_words=CaseWords(
