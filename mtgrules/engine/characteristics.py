@@ -153,6 +153,10 @@ def aftermath(g: Game, events: Sequence[Event]) -> list[Event]:
         from mtgrules.engine import continuous
 
         found.extend(continuous.stopped(g, events))
+    if g.debug:
+        from mtgrules.engine import layers
+
+        layers.check(g)
     return found
 
 

@@ -432,6 +432,7 @@ def carry_over(g: Game, id: int) -> None:
             (*ids, id) if ids is not None and old.id in ids else ids for ids in effect.affected
         )
     g.state.edit(id).effects = old.effects
+    g.remark("400.7a", f"effects on the spell go on for {g.name(id)}")
 
 
 # --- in force ------------------------------------------------------------------------------------------------------
