@@ -1,15 +1,37 @@
-"""Abilities (113): what one line of rules text is."""
+"""Abilities (113): what one line of rules text is. ``str()`` is the normalised line.
+
+The bits of an ability's ``form`` above `WORD_SHIFT` number its ability word (207.2c), which has no rules meaning.
+"""
 
 from __future__ import annotations
 
+from mtgrules.abilities import words
+from mtgrules.abilities.costs import Perform, cost_list
 from mtgrules.abilities.node import Ability, Amount, Change, Condition, Cost, Effect, Node, Trigger
 from mtgrules.abilities.references import Filter
+from mtgrules.abilities.triggers import worded
+from mtgrules.abilities.effect_words import join_changes
+from mtgrules.abilities.wording import capitalised, listed, number_word, ordinal, sentence
+
+WORD_SHIFT = 8
+"""Where in the form of an ability the number of its ability word stands."""
+
+
+def ability_word(form: int, line: str) -> str:
+    """The line with its ability word before it."""
+    number = form >> WORD_SHIFT
+    if not number:
+        return line
+    return f"{capitalised(words.ABILITY_WORDS[number - 1])} — {line}"
 
 
 class SpellAbility(Node, Ability, frozen=True):
     """Instructions of an instant or sorcery (113.3a)."""
 
     effect: Effect
+
+    def __str__(self) -> str:
+        return ability_word(self.form, sentence(str(self.effect)))
 
 
 class ActivatedAbility(Node, Ability, frozen=True):
@@ -19,6 +41,11 @@ class ActivatedAbility(Node, Ability, frozen=True):
     effect: Effect
     limits: tuple[ActivationLimit, ...] = ()
     zone: str | None = None  # works from there ("Activate only if ~ is in your graveyard", or implied by its effect)
+
+    def __str__(self) -> str:
+        costs = cost_list(self.costs)
+        line = f"{costs}: {sentence(str(self.effect))}"
+        return ability_word(self.form, " ".join([line, *[sentence(str(limit)) for limit in self.limits]]))
 
 
 class ActivationLimit(Node, frozen=True):
@@ -32,9 +59,29 @@ class ActivationLimit(Node, frozen=True):
     anyone: bool = False
     cost_change: Change | None = None  # "This ability costs {1} less to activate for each …"
 
+    def __str__(self) -> str:
+        if self.cost_change is not None:
+            return str(self.cost_change)
+        if self.anyone:
+            return "any player may activate this ability"
+        parts = []
+        if self.timing is not None:
+            parts.append(self.timing)
+        if self.condition is not None:
+            parts.append(f"if {self.condition}")
+        if self.times is not None:
+            times = {1: "once", 2: "twice"}.get(self.times, f"{number_word(self.times)} times")
+            parts.append(f"{times} each turn" if self.period == "turn" else times)
+        if self.form == 1:
+            return f"activate no more than {number_word(self.times or 0)} times each turn"
+        joint = " and only " if self.form != 2 else " and "
+        return "activate only " + joint.join(parts)
+
 
 class TriggeredAbility(Node, Ability, frozen=True):
-    """"When/Whenever/At [event][, if condition], [effect]" (603). ``condition`` is the intervening *if* (603.4)."""
+    """"When/Whenever/At [event][, if condition], [effect]" (603). ``condition`` is the intervening *if* (603.4).
+
+    ``form`` 1: the limit is printed as "Do this only once each turn"."""
 
     trigger: Trigger
     effect: Effect
@@ -42,12 +89,35 @@ class TriggeredAbility(Node, Ability, frozen=True):
     limit: int | None = None  # "This ability triggers only once each turn."
     period: str = "turn"
 
+    def __str__(self) -> str:
+        condition = f" if {self.condition}," if self.condition is not None else ""
+        line = f"{worded(self.trigger)},{condition} {self.effect}"
+        line = sentence(line)
+        if self.limit is not None:
+            times = {1: "once", 2: "twice"}.get(self.limit, f"{number_word(self.limit)} times")
+            each = " each turn" if self.period == "turn" else ""
+            head = "Do this only" if self.form & 1 else "This ability triggers only"
+            line = f"{line} {head} {times}{each}."
+        return ability_word(self.form, line)
+
 
 class ChapterAbility(Node, Ability, frozen=True):
     """"{rN}—[Effect]" (714.2b)."""
 
     chapters: tuple[int, ...]
     effect: Effect
+
+    def __str__(self) -> str:
+        return f"{', '.join(roman(chapter) for chapter in self.chapters)} — {sentence(str(self.effect))}"
+
+
+def roman(number: int) -> str:
+    """A chapter number."""
+    return ("", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")[number]
+
+
+LEADING, TRAILING, LEADING_IF, TRAILING_IF, DURING = range(5)
+"""Forms of `StaticAbility`: where its condition is printed."""
 
 
 class StaticAbility(Node, Ability, frozen=True):
@@ -58,22 +128,85 @@ class StaticAbility(Node, Ability, frozen=True):
     condition: Condition | None = None
     zone: str | None = None
 
+    def __str__(self) -> str:
+        line = join_changes(self.changes, self.form)
+        if self.condition is not None:
+            kind = self.form & 7
+            if kind == TRAILING:
+                line = f"{line} as long as {self.condition}"
+            elif kind == LEADING_IF:
+                line = f"if {self.condition}, {line}"
+            elif kind == TRAILING_IF:
+                line = f"{line} if {self.condition}"
+            elif kind == DURING:
+                line = f"{self.condition}, {line}"
+            else:
+                line = f"as long as {self.condition}, {line}"
+        return ability_word(self.form, sentence(line))
+
 
 class Keyword(Node, Ability, frozen=True):
     """A keyword ability (702). ``name`` in lower case as in 702; parameters as that keyword has them: ``costs`` (ward
     {2}, equip {3}, kicker …), ``amount`` (crew 3, annihilator 2), ``filter`` (enchant creature, protection from red,
-    affinity for Elves, equip Wizard, [type]cycling, landwalk …)."""
+    affinity for Elves, equip Wizard, [type]cycling, landwalk …).
+
+    ``form`` 1: a dash before the costs; 2: "protection from …"; 4: plural filter; 8: "each color" …"""
 
     name: str
     costs: tuple[Cost, ...] = ()
     amount: Amount | None = None
     filter: Filter | None = None
+    quality: str | None = None  # "protection from everything", "hexproof from monocolored", "gift a Treasure"
+
+    def phrase(self) -> str:
+        """As it stands in a sentence."""
+        text = _compound(self)
+        if self.amount is not None:
+            text += f" {self.amount}"
+        if self.costs:
+            dash = self.form & 1 or len(self.costs) > 1 or isinstance(self.costs[0], Perform)
+            text += f"—{cost_list(self.costs)}" if dash else f" {cost_list(self.costs)}"
+        return text
+
+    def __str__(self) -> str:
+        text = capitalised(self.phrase())
+        return f"{text}." if "—" in text and not text.endswith("}") and not self.form & 64 else text
+
+
+def _compound(keyword: Keyword) -> str:
+    name, filter_ = keyword.name, keyword.filter
+    if keyword.quality is not None:
+        link = {"protection": " from", "hexproof": " from", "gift": "", "affinity": " for"}.get(name, "")
+        return f"{name}{link} {keyword.quality}"
+    if filter_ is None:
+        return name
+    if name == "landwalk":
+        return f"{str(filter_).lower()}walk" if len(filter_.predicates) == 1 else f"{filter_}walk".replace(" landwalk", " landwalk")
+    if name == "cycling":
+        word = filter_.text(False)
+        return f"{word.lower() if ' ' not in word else word}cycling"
+    if name in ("protection", "hexproof"):
+        parts = filter_.text(bool(keyword.form & 4))
+        return f"{name} from {parts}"
+    if name == "affinity":
+        return f"affinity for {filter_.text(True)}"
+    if name in ("enchant", "equip"):
+        return f"{name} {filter_.text(False)}"
+    if name == "champion":
+        return f"champion {filter_.with_article()}"
+    if name == "splice":
+        return f"splice onto {filter_.text(False)}"
+    return f"{filter_.text(False)} {name}"
 
 
 class Keywords(Node, Ability, frozen=True):
-    """Several keyword abilities on one line."""
+    """Several keyword abilities on one line (``form`` 1: separated by semicolons)."""
 
     items: tuple[Keyword, ...]
+
+    def __str__(self) -> str:
+        text = ("; " if self.form == 1 else ", ").join([item.phrase() for item in self.items])
+        return capitalised(text)
 
 
 class LevelAbility(Node, Ability, frozen=True):
@@ -87,6 +220,20 @@ class LevelAbility(Node, Ability, frozen=True):
     toughness: Amount | None = None
     costs: tuple[Cost, ...] = ()
 
+    def __str__(self) -> str:
+        most = "+" if self.most is None else f"-{self.most}"
+        return f"{self.at} {self.least}{most}"
+
+
+class DeckLimit(Node, Ability, frozen=True):
+    """"A deck can have any number of cards named ~" (100.2a); ``most`` None: any number."""
+
+    most: int | None = None
+
+    def __str__(self) -> str:
+        many = "any number of" if self.most is None else f"up to {number_word(self.most)}"
+        return f"A deck can have {many} cards named ~."
+
 
 class Unparsed(Node, Ability, frozen=True):
     """A line that was not understood: its text, where reading stopped (1-based line and column of the printed text),
@@ -97,3 +244,12 @@ class Unparsed(Node, Ability, frozen=True):
     column: int
     found: str
     expected: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+
+__all__ = [
+    "Ability", "ActivatedAbility", "ActivationLimit", "ChapterAbility", "DeckLimit", "Keyword", "Keywords",
+    "LevelAbility", "SpellAbility", "StaticAbility", "TriggeredAbility", "Unparsed", "listed", "ordinal",
+]  # fmt: skip

@@ -1,34 +1,115 @@
-"""Numbers: fixed, X, counted, read from an object, computed."""
+"""Numbers: fixed, X, counted, read from an object, computed.
+
+An amount is printed in one of three places: before its noun ("two cards", "X life"), after it ("cards equal to …", "a
+number of cards equal to …"), or split ("a card … for each …"); its ``form`` (`How`) says which.
+"""
 
 from __future__ import annotations
 
+from enum import IntEnum
+
 from mtgrules.abilities.node import Amount, Node, What, Who
 from mtgrules.abilities.references import Filter
+from mtgrules.abilities.wording import Case, article, number_word
+
+
+class How(IntEnum):
+    """Where an amount that is read from the game is printed."""
+
+    PLAIN = 0  # "equal to"
+    FOR_EACH = 1
+    NUMBER_OF = 2  # "a number of cards equal to"
+    BARE = 3  # stands alone: "where X is …"
 
 
 class Number(Node, Amount, frozen=True):
-    """Written as a word, a numeral or an article (its ``form``)."""
+    """Written as a word, a numeral or an article (its ``form``: 1 "one" or digits where a word is usual)."""
 
     value: int
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+    @property
+    def direct(self) -> bool:
+        return True
+
+    def count(self, noun: str, nouns: str) -> str:
+        if self.form == 2:
+            return f"an additional {noun}" if self.value == 1 else f"{number_word(self.value)} additional {nouns}"
+        if self.value == 1:
+            return f"one {noun}" if self.form else article(noun)
+        return f"{self.value if self.form else number_word(self.value)} {nouns}"
 
 
 class X(Node, Amount, frozen=True):
     """The X of the spell's or ability's cost (107.3), or the one that `WhereX` defines."""
 
+    def __str__(self) -> str:
+        return "X"
 
-class Count(Node, Amount, frozen=True):
+    @property
+    def direct(self) -> bool:
+        return True
+
+    def count(self, noun: str, nouns: str) -> str:
+        return f"X {nouns}"
+
+
+class _Read:
+    """Amounts read from the game: printed after the noun, or as "for each"."""
+
+    __slots__ = ()
+
+    form: int
+
+    def each(self) -> str:
+        """What follows "for each", where the amount can be worded so."""
+        return ""
+
+    @property
+    def direct(self) -> bool:
+        return self.form == How.FOR_EACH
+
+    def digits(self) -> str:
+        return "1" if self.form == How.FOR_EACH else str(self)
+
+    def count(self, noun: str, nouns: str) -> str:
+        if self.form == How.FOR_EACH:
+            return article(noun)
+        if self.form == How.NUMBER_OF:
+            return f"a number of {nouns} equal to {self}"
+        return f"{nouns} equal to {self}"
+
+    def tail(self) -> str:
+        return f"for each {self.each()}" if self.form == How.FOR_EACH else ""
+
+
+class Count(Node, _Read, Amount, frozen=True):
     """How many objects fit: "the number of creatures you control", "for each …" (its ``form``)."""
 
     filter: Filter
 
+    def __str__(self) -> str:
+        return f"the number of {self.filter.text(True)}"
 
-class CountOf(Node, Amount, frozen=True):
+    def each(self) -> str:
+        return self.filter.text(False)
+
+
+class CountOf(Node, _Read, Amount, frozen=True):
     """How many objects ``what`` names: "the number of cards discarded this way", "that many"."""
 
     what: What
 
+    def __str__(self) -> str:
+        return f"the number of {self.what.phrase(Case.OBJECT)}"
 
-class Quality(Node, Amount, frozen=True):
+    def each(self) -> str:
+        return self.what.phrase(Case.OBJECT)
+
+
+class Quality(Node, _Read, Amount, frozen=True):
     """A number read from objects: ``quality`` in "power", "toughness", "mana value", "life total", "hand size",
     "devotion to red", "loyalty", "counters" …; of several: ``how`` "total", "greatest", "least", or None for one."""
 
@@ -36,24 +117,72 @@ class Quality(Node, Amount, frozen=True):
     what: What | Who
     how: str | None = None
 
+    def __str__(self) -> str:
+        if self.how == "total":
+            return f"the total {self.quality} of {self.what.phrase(Case.OBJECT)}"
+        if self.how:
+            return f"the {self.how} {self.quality} among {self.what.phrase(Case.OBJECT)}"
+        if self.form == 32:
+            return f"the amount of mana spent to cast {self.what.phrase(Case.OBJECT)}"
+        if self.form >= 16:
+            return f"the {self.quality} of {self.what.phrase(Case.OBJECT)}"
+        return f"{self.what.phrase(Case.POSSESSIVE)} {self.quality}"
 
-class CountersOn(Node, Amount, frozen=True):
+
+class CountersOn(Node, _Read, Amount, frozen=True):
+    """How many counters are on ``what``: "the number of quest counters on ~", "for each quest counter on ~"."""
+
     kind: str | None
     what: What
+
+    def __str__(self) -> str:
+        return f"the number of {self._kind('counters')} on {self.what.phrase(Case.OBJECT)}"
+
+    def _kind(self, noun: str) -> str:
+        return f"{self.kind} {noun}" if self.kind else noun
+
+    def each(self) -> str:
+        return f"{self._kind('counter')} on {self.what.phrase(Case.OBJECT)}"
 
 
 class EventAmount(Node, Amount, frozen=True):
     """"that much", "that many": the number of the event that triggered, or the number done by the instruction
-    ``verb`` this way ("excess damage", "life lost", "damage dealt")."""
+    ``verb`` this way ("excess damage", "life lost", "damage dealt", "mana spent")."""
 
     verb: str | None = None
 
+    def __str__(self) -> str:
+        if self.verb is None or self.form == 0:
+            return "that much"
+        if self.form == 2:
+            return f"that {self.verb}"
+        if self.form == 3:
+            return "the difference"
+        if self.form == 4:
+            return "the damage dealt this way"
+        return f"the amount of {self.verb} this way" if self.form == 1 else f"the amount of {self.verb}"
 
-class CountPlayers(Node, Amount, frozen=True):
+    @property
+    def direct(self) -> bool:
+        return self.form == 0
+
+    def count(self, noun: str, nouns: str) -> str:
+        return f"that many {nouns}" if self.form == 0 else f"{nouns} equal to {self}"
+
+
+class CountPlayers(Node, _Read, Amount, frozen=True):
+    """How many players: "the number of opponents you have", "for each opponent who …"."""
+
     who: Who
 
+    def __str__(self) -> str:
+        return f"the number of {self.who}"
 
-class Tally(Node, Amount, frozen=True):
+    def each(self) -> str:
+        return str(self.who)
+
+
+class Tally(Node, _Read, Amount, frozen=True):
     """How often something happened: ``what`` in "cards drawn", "spells cast", "lands played", "life gained",
     "life lost", "creatures died", "attacked", "tempted" …, by ``who``, within ``period``."""
 
@@ -62,23 +191,123 @@ class Tally(Node, Amount, frozen=True):
     period: str = "this turn"
     filter: Filter | None = None
 
+    def __str__(self) -> str:
+        verb = _TALLY[self.what]
+        if self.what in ("life gained", "life lost"):
+            return f"the amount of life {self._done(verb)}"
+        return f"the number of {self._noun(True)} {self._done(verb)}"
+
+    def _noun(self, many: bool) -> str:
+        if self.filter is not None:
+            return self.filter.text(many)
+        noun = self.what.split(" ")[0]
+        return noun if many else noun.rstrip("s")
+
+    def _done(self, verb: str) -> str:
+        if self.who is None:
+            return f"that {verb} {self.period}"
+        subject = self.who.phrase()
+        have = " have" if self.form & 16 else ("'ve" if self.form & 8 else "")
+        return f"{subject}{have} {verb} {self.period}"
+
+    def each(self) -> str:
+        return f"{self._noun(False)} {self._done(_TALLY[self.what])}"
+
+
+_TALLY = {
+    "cards drawn": "drawn",
+    "spells cast": "cast",
+    "lands played": "played",
+    "life gained": "gained",
+    "life lost": "lost",
+    "creatures died": "died",
+    "cards discarded": "discarded",
+    "permanents sacrificed": "sacrificed",
+    "attacked": "attacked",
+}
+
 
 class Times(Node, Amount, frozen=True):
+    """A multiple: "twice that many", "2 damage … for each …" (`How.FOR_EACH`)."""
+
     factor: int
     amount: Amount
 
+    def __str__(self) -> str:
+        if self.form == How.FOR_EACH:
+            return str(self.factor)
+        if self.factor == -1:
+            return f"-{self.amount}"
+        name = {2: "twice", 3: "three times", 4: "four times", 5: "five times", 10: "ten times"}
+        return f"{name.get(self.factor, f'{self.factor} times')} {self.amount}"
 
-class Plus(Node, Amount, frozen=True):
-    """Sum; negative numbers subtract."""
+    @property
+    def direct(self) -> bool:
+        return self.form == How.FOR_EACH or self.amount.direct
+
+    def digits(self) -> str:
+        return str(self)
+
+    def count(self, noun: str, nouns: str) -> str:
+        if self.form == How.FOR_EACH:
+            return f"{number_word(self.factor)} {nouns}"
+        if self.amount.direct:
+            return f"{'twice' if self.factor == 2 else 'three times'} {self.amount.count(noun, nouns)}"
+        return f"{nouns} equal to {self}"
+
+    def tail(self) -> str:
+        return self.amount.tail()
+
+
+class Plus(Node, _Read, Amount, frozen=True):
+    """Sum; negative numbers subtract (``form`` 8: "1 plus …" is printed "… plus 1")."""
 
     left: Amount
     right: Amount
 
+    def __str__(self) -> str:
+        if isinstance(self.right, Number) and self.right.value < 0:
+            return f"{self.left} minus {-self.right.value}"
+        return f"{self.left} plus {self.right}"
+
+    @property
+    def direct(self) -> bool:
+        return self.left.direct
+
+    def count(self, noun: str, nouns: str) -> str:
+        if isinstance(self.left, EventAmount) and isinstance(self.right, Number):
+            return f"that many plus {number_word(self.right.value)} {nouns}"
+        if self.left.direct:
+            return f"{self} {nouns}"
+        return f"{nouns} equal to {self}"
+
 
 class Half(Node, Amount, frozen=True):
+    """"half their life, rounded up" (``form`` 1: rounding is printed)."""
+
     amount: Amount
     up: bool = True
 
+    def __str__(self) -> str:
+        return f"half {self.amount}, rounded {'up' if self.up else 'down'}"
+
+    @property
+    def direct(self) -> bool:
+        return isinstance(self.amount, X)
+
+    def count(self, noun: str, nouns: str) -> str:
+        return f"half X {nouns}, rounded {'up' if self.up else 'down'}" if self.direct else f"{nouns} equal to {self}"
+
 
 class Chosen(Node, Amount, frozen=True):
-    """"the chosen number", or a number chosen now: "any amount"."""
+    """"the chosen number" (``form`` 1), or a number chosen now: "any amount", "any number"."""
+
+    def __str__(self) -> str:
+        return "the chosen number" if self.form == 1 else "any amount"
+
+    @property
+    def direct(self) -> bool:
+        return self.form == 0
+
+    def count(self, noun: str, nouns: str) -> str:
+        return f"any number of {nouns}" if self.form == 0 else f"{nouns} equal to {self}"

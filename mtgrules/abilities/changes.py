@@ -2,6 +2,21 @@
 
 from __future__ import annotations
 
+from mtgrules.abilities.change_words import (
+    becomes_text,
+    both_qualities,
+    can_text,
+    cant_text,
+    cost_change_text,
+    doubles_text,
+    enters_text,
+    may_play_text,
+    must_text,
+    signed,
+    would,
+)
+from mtgrules.abilities.costs import pay_text
+from mtgrules.abilities.effect_words import abilities_text
 from mtgrules.abilities.effects import CopySpec, Effect
 from mtgrules.abilities.node import (
     Ability,
@@ -16,6 +31,8 @@ from mtgrules.abilities.node import (
     Who,
 )
 from mtgrules.abilities.references import Filter
+from mtgrules.abilities.triggers import named
+from mtgrules.abilities.wording import Case, capitalised, inflect, number_word, say, spaced
 
 # --- durations -------------------------------------------------------------------------------------------------
 
@@ -27,19 +44,37 @@ class Until(Node, Duration, frozen=True):
     moment: str
     who: Who | None = None
 
+    def __str__(self) -> str:
+        if self.form == 1:
+            return "this turn"
+        if self.form == 2:
+            return "this combat"
+        if self.who is not None:
+            return f"until {self.moment.replace('WHOSE', self.who.phrase(Case.POSSESSIVE))}"
+        return f"until {self.moment}"
+
 
 class AsLongAs(Node, Duration, frozen=True):
     """"for as long as …" (611.2b)."""
 
     condition: Condition
 
+    def __str__(self) -> str:
+        return f"for as long as {self.condition}"
+
 
 class UntilEvent(Node, Duration, frozen=True):
     trigger: Trigger
 
+    def __str__(self) -> str:
+        return f"until {self.trigger}"
+
 
 class RestOfGame(Node, Duration, frozen=True):
     """"(This effect doesn't end.)", "for the rest of the game", and effects that state no duration."""
+
+    def __str__(self) -> str:
+        return "for the rest of the game"
 
 
 # --- changes to objects (layers 1–7) ---------------------------------------------------------------------------
@@ -53,6 +88,12 @@ class Gets(Node, Change, frozen=True):
     toughness: Amount
     each: Amount | None = None  # "for each …": times that
 
+    def __str__(self) -> str:
+        power, toughness = signed(self.power, self.toughness), signed(self.toughness, self.power)
+        each = f"for each {self.each.each()}" if self.each is not None and not self.form & 4 else ""  # type: ignore[attr-defined]
+        additional = "an additional " if self.form & 8 else ""
+        return say(self.what, "get", f"{additional}{power}/{toughness}", each)
+
 
 class BasePT(Node, Change, frozen=True):
     """Base power and toughness set (7b), or defined by a characteristic-defining ability (7a: ``defining``)."""
@@ -62,9 +103,39 @@ class BasePT(Node, Change, frozen=True):
     toughness: Amount | None
     defining: bool = False
 
+    def __str__(self) -> str:
+        if self.defining:
+            if self.power is not None and self.toughness is not None:
+                if self.power == self.toughness:
+                    return f"{self.what.phrase(Case.POSSESSIVE)} power and toughness are each equal to {self.power}"
+                return (
+                    f"{self.what.phrase(Case.POSSESSIVE)} power is equal to {self.power} and its toughness is equal to "
+                    f"{self.toughness}"
+                )
+            quality = "power" if self.power is not None else "toughness"
+            amount = self.power if self.power is not None else self.toughness
+            return f"{self.what.phrase(Case.POSSESSIVE)} {quality} is equal to {amount}"
+        if self.form in (1, 2):
+            base = self.what.phrase(Case.POSSESSIVE)
+            if self.power is None or self.toughness is None:
+                quality = "power" if self.power is not None else "toughness"
+                amount = self.power if self.power is not None else self.toughness
+                become = "become" if self.form == 2 else "becomes"
+                return f"{base} base {quality} {become} {amount}"
+            if self.power.direct and self.toughness.direct:
+                return f"{base} base power and toughness become {self.power}/{self.toughness}"
+            return f"{base} base power and toughness become equal to {both_qualities(self.power)}"
+        if self.power is None or self.toughness is None:
+            quality = "power" if self.power is not None else "toughness"
+            return say(self.what, "have", f"base {quality} {self.power if self.power is not None else self.toughness}")
+        return say(self.what, "have", f"base power and toughness {self.power}/{self.toughness}")
+
 
 class SwitchPT(Node, Change, frozen=True):
     what: What
+
+    def __str__(self) -> str:
+        return f"switch {self.what.phrase(Case.POSSESSIVE)} power and toughness"
 
 
 class GainsAbilities(Node, Change, frozen=True):
@@ -72,14 +143,27 @@ class GainsAbilities(Node, Change, frozen=True):
 
     what: What
     abilities: tuple[Ability, ...]
+    choice: bool = False  # one of them, its controller's choice
+
+    def __str__(self) -> str:
+        if self.choice:
+            return say(self.what, "gain", f"your choice of {abilities_text(self.abilities, 'or')}")
+        joint = "or" if self.form & 4 else "and"
+        return say(self.what, "have" if self.form & 1 else "gain", abilities_text(self.abilities, joint))
 
 
 class GainsAbilitiesOf(Node, Change, frozen=True):
-    """"~ has all activated abilities of all Elf cards in your graveyard"; ``kind`` "activated", "triggered", "all"."""
+    """"~ has all activated abilities of all Elf cards in your graveyard"; ``kind`` "activated", "triggered", "all",
+    "activated except mana"."""
 
     what: What
     kind: str
     of: What
+
+    def __str__(self) -> str:
+        kind = f"all {self.kind.split(' ')[0]} abilities" if self.kind != "all" else "all abilities"
+        tail = " except mana abilities" if self.kind.endswith("except mana") else ""
+        return say(self.what, "gain" if self.form & 1 else "have", f"{kind} of {self.of.phrase(Case.OBJECT)}{tail}")
 
 
 class LosesAbilities(Node, Change, frozen=True):
@@ -88,10 +172,18 @@ class LosesAbilities(Node, Change, frozen=True):
     what: What
     abilities: tuple[Ability, ...] | None
 
+    def __str__(self) -> str:
+        if self.abilities is None:
+            return say(self.what, "lose", "all other abilities" if self.form == 1 else "all abilities")
+        return say(self.what, "lose", abilities_text(self.abilities))
+
 
 class CantHave(Node, Change, frozen=True):
     what: What
     abilities: tuple[Ability, ...]
+
+    def __str__(self) -> str:
+        return say(self.what, "can't have or gain", abilities_text(self.abilities, "or"))
 
 
 class Becomes(Node, Change, frozen=True):
@@ -113,10 +205,16 @@ class Becomes(Node, Change, frozen=True):
     lost_types: tuple[str, ...] = ()
     lost_supertypes: tuple[str, ...] = ()
 
+    def __str__(self) -> str:
+        return becomes_text(self)
+
 
 class BecomesCopy(Node, Change, frozen=True):
     what: What
     of: CopySpec
+
+    def __str__(self) -> str:
+        return say(self.what, "be" if self.form == 1 else "become", str(self.of))
 
 
 class Controls(Node, Change, frozen=True):
@@ -124,6 +222,11 @@ class Controls(Node, Change, frozen=True):
 
     who: Who
     what: What
+
+    def __str__(self) -> str:
+        if self.form == 1:
+            return say(self.who, "control", self.what.phrase(Case.OBJECT))
+        return say(self.who, "gain", f"control of {self.what.phrase(Case.OBJECT)}")
 
 
 # --- restrictions, requirements, permissions -------------------------------------------------------------------
@@ -145,6 +248,10 @@ class Cant(Node, Change, frozen=True):
     payer: Who | None = None
     period: str | None = None
     except_by: Filter | None = None
+    alone: bool = False  # "can\'t attack alone"
+
+    def __str__(self) -> str:
+        return cant_text(self)
 
 
 class Must(Node, Change, frozen=True):
@@ -153,6 +260,9 @@ class Must(Node, Change, frozen=True):
     subject: What | Who
     action: str
     other: What | Who | None = None
+
+    def __str__(self) -> str:
+        return must_text(self)
 
 
 class CanDespite(Node, Change, frozen=True):
@@ -163,6 +273,9 @@ class CanDespite(Node, Change, frozen=True):
     number: Amount | None = None
     filter: Filter | None = None
 
+    def __str__(self) -> str:
+        return can_text(self)
+
 
 class DoesntUntap(Node, Change, frozen=True):
     """"doesn't untap during its controller's untap step" (``next``: the next one)."""
@@ -170,6 +283,22 @@ class DoesntUntap(Node, Change, frozen=True):
     what: What
     next: bool = False
     unless: Condition | None = None
+
+    def __str__(self) -> str:
+        many = not self.what.third
+        do = "don't" if many else "doesn't"
+        if self.form & 2:
+            step = "your"
+        elif self.form & 4:
+            step = "their controllers'"
+        elif many:
+            step = "their controller's"
+        else:
+            step = {1: "his controller's", 2: "her controller's"}.get(self.form >> 4 & 3, "its controller's")
+        steps = "untap steps" if step.endswith("s'") else "untap step"
+        next_ = "next " if self.next else ""
+        text = spaced(self.what.phrase(), f"{do} untap during {step} {next_}{steps}")
+        return f"{text} unless {self.unless}" if self.unless is not None else text
 
 
 class MayPlay(Node, Change, frozen=True):
@@ -184,12 +313,50 @@ class MayPlay(Node, Change, frozen=True):
     extra_costs: tuple[Cost, ...] = ()
     flash: bool = False
     any_mana: bool = False
-    limit: str | None = None  # "once each turn", "one"
+    limit: str | None = None  # "once each turn", "once during each of your turns"
+    zone: str | None = None  # printed behind: "from your graveyard"
+
+    def __str__(self) -> str:
+        return may_play_text(self)
+
+
+class WhereXIs(Node, Change, frozen=True):
+    """``X`` inside ``change`` is ``amount``: "gets +X/+X, where X is …"."""
+
+    change: Change
+    amount: Amount
+
+    def __str__(self) -> str:
+        return f"{self.change}, where X is {self.amount}"
+
+
+class AnyManaFor(Node, Change, frozen=True):
+    """"Mana of any type can be spent to activate ~'s abilities"."""
+
+    what: What
+
+    def __str__(self) -> str:
+        return f"mana of any type can be spent to activate {self.what.phrase(Case.POSSESSIVE)} abilities"
+
+
+class KeepsMana(Node, Change, frozen=True):
+    """"You don't lose unspent green mana as steps and phases end"."""
+
+    who: Who
+    color: str
+
+    def __str__(self) -> str:
+        return f"{self.who.phrase()} don't lose unspent {self.color} mana as steps and phases end"
 
 
 class MayLookAt(Node, Change, frozen=True):
     who: Who
     what: What
+
+    def __str__(self) -> str:
+        if self.form == 1:
+            return f"{self.who.phrase()} may look at {self.what.phrase(Case.OBJECT)}"
+        return f"{self.who.phrase()} may look at {self.what.phrase(Case.OBJECT)} any time"
 
 
 class PlayRevealed(Node, Change, frozen=True):
@@ -198,12 +365,21 @@ class PlayRevealed(Node, Change, frozen=True):
     who: Who
     what: What
 
+    def __str__(self) -> str:
+        if self.form == 1:
+            return say(self.who, "play", f"with {self.what.phrase(Case.OBJECT)} revealed")
+        return f"play with {self.what.phrase(Case.OBJECT)} revealed"
+
 
 class ExtraLands(Node, Change, frozen=True):
     """May play additional lands (305.2)."""
 
     who: Who
     amount: Amount
+
+    def __str__(self) -> str:
+        many = self.amount.count("additional land", "additional lands")
+        return f"{self.who.phrase()} may play {many}" + (f" on each of {self.who.phrase(Case.POSSESSIVE)} turns" if self.form == 1 else "")
 
 
 class CostChange(Node, Change, frozen=True):
@@ -218,6 +394,9 @@ class CostChange(Node, Change, frozen=True):
     condition: Condition | None = None
     ability: str | None = None  # of abilities: "equip", "activated", "cycling" …
 
+    def __str__(self) -> str:
+        return cost_change_text(self)
+
 
 class AdditionalCost(Node, Change, frozen=True):
     """"As an additional cost to cast this spell, …" (601.2b)."""
@@ -226,17 +405,42 @@ class AdditionalCost(Node, Change, frozen=True):
     costs: tuple[Cost, ...]
     optional: bool = False
 
+    def __str__(self) -> str:
+        may = "you may " if self.optional else ""
+        return f"as an additional cost to cast {self.what.phrase(Case.OBJECT)}, {may}{pay_text(self.costs)}"
+
 
 class AlternativeCost(Node, Change, frozen=True):
-    """"You may [pay costs] rather than pay this spell's mana cost" (118.9)."""
+    """"You may [pay costs] rather than pay this spell's mana cost" (118.9); ``ability``: of an "equip" … cost."""
 
     what: What
     costs: tuple[Cost, ...]
+    ability: str | None = None
+
+    def __str__(self) -> str:
+        if self.form & 2:
+            free = f"you may cast {self.what.phrase(Case.OBJECT)} without paying its mana cost"
+            return free
+        rather = f"{self.what.phrase(Case.POSSESSIVE)} mana cost"
+        if self.form & 1:
+            rather = f"the mana cost for {self.what.phrase(Case.OBJECT)}"
+        if self.ability is not None:
+            rather = f"the {self.ability} cost of {self.what.phrase(Case.OBJECT)}"
+        return f"you may {pay_text(self.costs)} rather than pay {rather}"
 
 
 class NoMaximumHand(Node, Change, frozen=True):
     who: Who
     amount: Amount | None = None  # "your maximum hand size is …" / "is reduced by"
+
+    def __str__(self) -> str:
+        if self.amount is None:
+            return say(self.who, "have", "no maximum hand size")
+        if self.form == 1:
+            return f"{self.who.phrase(Case.POSSESSIVE)} maximum hand size is reduced by {self.amount}"
+        if self.form == 2:
+            return f"{self.who.phrase(Case.POSSESSIVE)} maximum hand size is increased by {self.amount}"
+        return f"{self.who.phrase(Case.POSSESSIVE)} maximum hand size is {self.amount}"
 
 
 class DamageCant(Node, Change, frozen=True):
@@ -245,12 +449,24 @@ class DamageCant(Node, Change, frozen=True):
     what: str
     source: What | None = None
 
+    def __str__(self) -> str:
+        by = f" dealt by {self.source.phrase(Case.OBJECT)}" if self.source is not None else ""
+        return f"{self.what}{by} can't be prevented"
+
 
 class AssignsByToughness(Node, Change, frozen=True):
     """"assigns combat damage equal to its toughness rather than its power", "as though it weren't blocked"."""
 
     what: What
     how: str
+
+    def __str__(self) -> str:
+        if self.how == "toughness":
+            possessor = "its" if self.what.third else "their"
+            return say(self.what, "assign", f"combat damage equal to {possessor} toughness rather than {possessor} power")
+        if self.how == "unblocked":
+            return say(self.what, "assign", "combat damage as though it weren't blocked")
+        return say(self.what, "assign", "no combat damage")
 
 
 class TriggersAgain(Node, Change, frozen=True):
@@ -259,6 +475,12 @@ class TriggersAgain(Node, Change, frozen=True):
     of: What
     cause: Trigger | None = None
     times: int = 1
+
+    def __str__(self) -> str:
+        again = "an additional time" if self.times == 1 else f"{number_word(self.times)} additional times"
+        if self.cause is not None:
+            return f"if {self.cause}, that ability triggers {again}"
+        return f"if {self.of.phrase()} triggers, that ability triggers {again}"
 
 
 # --- replacement (614) -----------------------------------------------------------------------------------------
@@ -274,6 +496,11 @@ class EntersWith(Node, Change, frozen=True):
     condition: Condition | None = None
     abilities: tuple[Ability, ...] = ()
     may_pay: tuple[Cost, ...] = ()
+    attacking: bool = False
+    where: Amount | None = None  # the X of its counters, where the text defines it
+
+    def __str__(self) -> str:
+        return enters_text(self)
 
 
 class AsEnters(Node, Change, frozen=True):
@@ -282,6 +509,9 @@ class AsEnters(Node, Change, frozen=True):
     what: What
     effect: Effect
 
+    def __str__(self) -> str:
+        return f"as {self.what.phrase()} {inflect('enter', self.what.third)}, {self.effect}"
+
 
 class EntersAsCopy(Node, Change, frozen=True):
     """"You may have ~ enter as a copy of …" (707.5)."""
@@ -289,6 +519,14 @@ class EntersAsCopy(Node, Change, frozen=True):
     what: What
     of: CopySpec
     may: bool = True
+    tapped: bool = False
+
+    def __str__(self) -> str:
+        what = self.what.phrase()
+        enter = f"{what} enter {'tapped ' if self.tapped else ''}as {self.of}"
+        if self.may:
+            return f"you may have {enter}"
+        return f"{what} {inflect('enter', self.what.third)} as {self.of}"
 
 
 class Instead(Node, Change, frozen=True):
@@ -299,6 +537,16 @@ class Instead(Node, Change, frozen=True):
     condition: Condition | None = None
     next: bool = False
 
+    def __str__(self) -> str:
+        event = would(self.event)
+        when = f" {self.condition}" if self.condition is not None and self.form & 4 else ""
+        next_ = "the next time" if self.next else "if"
+        if self.condition is not None and not self.form & 4:
+            when = f" while {self.condition}"
+        if self.form & 1:
+            return f"{next_} {event}{when}, instead {self.effect}"
+        return f"{next_} {event}{when}, {self.effect} instead"
+
 
 class Doubles(Node, Change, frozen=True):
     """"If … would …, twice that many … instead": ``factor`` times or ``plus`` more of the event's number."""
@@ -306,6 +554,11 @@ class Doubles(Node, Change, frozen=True):
     event: Trigger
     factor: int = 1
     plus: Amount | None = None
+    condition: Condition | None = None
+    noun: str | None = None  # how the recipient is named again: "it", "that permanent or player"
+
+    def __str__(self) -> str:
+        return doubles_text(self)
 
 
 class Prevent(Node, Change, frozen=True):
@@ -315,9 +568,32 @@ class Prevent(Node, Change, frozen=True):
     amount: Amount | None = None
     then: Effect | None = None
 
+    def __str__(self) -> str:
+        who = f"prevent {'all' if self.amount is None else self.amount} {self._damage()}"
+        return f"{who}. {capitalised(str(self.then))}" if self.then is not None else who
+
+    def _damage(self) -> str:
+        event = self.event
+        combat = getattr(event, "combat", None)
+        kind = {True: "combat ", False: "noncombat "}.get(combat, "") if combat is not None else ""
+        to, source = getattr(event, "to", None), getattr(event, "source", None)
+        text = f"{kind}damage that would be dealt"
+        if to is not None:
+            text += f" to {named(to)}"
+        if self.form & 1 and to is not None and source is not None:
+            return f"{text} and dealt by {named(source)}"
+        if source is not None:
+            text += f" by {named(source)}"
+        return text
+
 
 class PlayerIs(Node, Change, frozen=True):
     """Static facts of players: "you have hexproof", "you have no maximum hand size" are other nodes; ``keyword``."""
 
     who: Who
     abilities: tuple[Ability, ...]
+
+    def __str__(self) -> str:
+        return say(self.who, "have", abilities_text(self.abilities))
+
+

@@ -1,45 +1,268 @@
-"""Conditions: "if …", "as long as …", "unless …"."""
+"""Conditions: "if …", "as long as …", "unless …".
+
+``str()`` is the clause after that word; `negated` the same clause denied, for `NoneOf`.
+"""
 
 from __future__ import annotations
 
 from mtgrules.abilities.node import Amount, Condition, Node, Predicate, Trigger, What, Who
+from mtgrules.abilities.predicates import Compare, ControlledBy, HasCounter, InZone, Is, Not, OwnedBy, With, complement
 from mtgrules.abilities.references import Filter
+from mtgrules.abilities.wording import Case, article, inflect, number_word, say
 
 
-class Exists(Node, Condition, frozen=True):
+class Negatable:
+    """Conditions that can be worded as their opposite."""
+
+    __slots__ = ()
+
+    def negated(self) -> str:
+        """The clause denied."""
+        return f"not {self}"
+
+
+def compared(op: str, amount: Amount | None, filter_: Filter) -> str:
+    """How many: "a Forest", "three or more creatures", "no cards", "exactly seven lands"."""
+    if amount is None:
+        if op == "=":
+            return f"no {filter_.text(True)}"
+        return filter_.with_article()
+    value = str(amount)
+    word = number_word(int(value)) if value.isdigit() else value
+    if op == "=" and value == "0":
+        return f"no {filter_.text(True)}"
+    if op == "=":
+        return f"exactly {word} {filter_.text(value != '1')}"
+    if op == ">":
+        return f"more than {word} {filter_.text(value != '1')}"
+    if op == "<":
+        return f"fewer than {word} {filter_.text(True)}"
+    suffix = "or more" if op == ">=" else "or fewer"
+    if filter_.another:
+        return f"{word} {suffix} other {filter_.text(True, True)}"
+    return f"{word} {suffix} {filter_.text(True)}"
+
+
+def without_control(filter_: Filter) -> tuple[Filter, ControlledBy | OwnedBy | None]:
+    """The filter without the "you control" that its sentence says with a verb, and that predicate."""
+    for index in range(len(filter_.predicates) - 1, -1, -1):
+        predicate = filter_.predicates[index]
+        if isinstance(predicate, (ControlledBy, OwnedBy)):
+            rest = filter_.predicates[:index] + filter_.predicates[index + 1 :]
+            return Filter(predicates=rest), predicate
+    return filter_, None
+
+
+class Exists(Node, Condition, Negatable, frozen=True):
     """How many objects fit: "you control a Forest" is Exists(Filter(Forest, controlled by you)), at least one;
-    ``op`` "<=", "=", … against ``amount``."""
+    ``op`` "<=", "=", … against ``amount``. ``form`` 1: "there are …", 2: "you controlled", 3: "… is on the
+    battlefield", 4: "you have … in hand"."""
 
     filter: Filter
     op: str = ">="
     amount: Amount | None = None  # None: 1
 
+    def __str__(self) -> str:
+        if self.form == 1:
+            text = compared(self.op, self.amount, self.filter)
+            one = self.amount is None and self.op != "=" or str(self.amount) == "1" and self.op == "="
+            return f"there {'is' if one else 'are'} {text}"
+        if self.form == 3:
+            zone = self.filter.predicates[-1]
+            text = compared(self.op, self.amount, Filter(predicates=self.filter.predicates[:-1]))
+            return f"{text} {'is' if self.amount is None else 'are'} {zone}"
+        rest, control = without_control(self.filter)
+        assert control is not None
+        verb = "own" if isinstance(control, OwnedBy) else "control"
+        if self.form == 2:
+            return f"{control.who.phrase()} {verb}led {compared(self.op, self.amount, rest)}"
+        return say(control.who, verb, compared(self.op, self.amount, rest))
 
-class Matches(Node, Condition, frozen=True):
-    """``what`` fits: "it's a Dwarf", "~ is tapped", "that creature was attacking"."""
+    def negated(self) -> str:
+        rest, control = without_control(self.filter)
+        if self.form == 1 or control is None:
+            return f"there {'is' if self.amount is None else 'are'}n't {compared(self.op, self.amount, self.filter)}"
+        verb = "own" if isinstance(control, OwnedBy) else "control"
+        many = compared(self.op, self.amount, rest)
+        return f"{control.who.phrase()} {'doesn' if control.who.third else 'don'}'t {verb} {many}"
+
+
+class Tense:
+    """Forms of `Matches`."""
+
+    IS = 0
+    CONTRACTED = 1
+    WAS = 2
+    HAS = 3
+    HAD = 4
+    REMAINS = 5
+    NOUN = 8  # bit: "is a creature" with an article, though one adjective could stand alone
+    NOT = 16  # bit: "is not", not "isn't"
+
+
+class Matches(Node, Condition, Negatable, frozen=True):
+    """``what`` fits: "it's a Dwarf", "~ is tapped", "that creature was attacking"; ``form``: `Tense`."""
 
     what: What | Who
     filter: Filter
 
+    def __str__(self) -> str:
+        return self._text("")
 
-class Comparison(Node, Condition, frozen=True):
-    """Two numbers compared: "your life total is 5 or less", "X is 10 or more"."""
+    def negated(self) -> str:
+        return self._text("n't")
+
+    def _text(self, negation: str) -> str:
+        subject, third = self.what.phrase(), self.what.third
+        tense = self.form & 7
+        if tense in (Tense.HAS, Tense.HAD):
+            have = _had(self.filter.predicates)
+            if tense == Tense.HAD:
+                return f"{subject} didn't have {have}" if negation else f"{subject} had {have}"
+            if negation:
+                return f"{subject} {'doesn' if third else 'don'}'t have {have}"
+            return f"{subject} {'has' if third else 'have'} {have}"
+        if tense == 6:
+            return f"{subject} {self.filter.predicates[0].behind(not third).removeprefix('that ')}"
+        rest = self._complement(not third)
+        if tense == Tense.REMAINS:
+            return f"{subject} {'remains' if third else 'remain'} {rest}"
+        if tense == Tense.CONTRACTED:
+            if negation:
+                return f"{subject}{chr(39)}{'s' if third else 're'} not {rest}"
+            return f"{subject}{chr(39)}{'s' if third else 're'} {rest}"
+        verb = ("was" if third else "were") if tense == Tense.WAS else ("is" if third else "are")
+        return f"{subject} {verb}{negation} {rest}"
+
+    def _complement(self, many: bool) -> str:
+        predicates = self.filter.predicates
+        if len(predicates) == 1:
+            only = predicates[0]
+            if isinstance(only, (InZone, Compare)):
+                return only.behind(many)
+            if isinstance(only, Not) and isinstance(only.predicate, Is) and self.form & Tense.NOUN:
+                return article(only.front(False))
+            return complement(only, many)
+        if isinstance(predicates[-1], InZone) and len(predicates) == 1:
+            return predicates[-1].behind(many)
+        return self.filter.text(True) if many else self.filter.with_article()
+
+
+def _had(predicates: tuple[Predicate, ...]) -> str:
+    only = predicates[0]
+    if isinstance(only, HasCounter):
+        return only.have()
+    if isinstance(only, With):
+        return only.name()
+    if isinstance(only, Compare):
+        return only.bare()
+    return str(only).removeprefix("with ")
+
+
+_BY_OP = {">=": "or greater", "<=": "or less"}
+
+
+class Comparison(Node, Condition, Negatable, frozen=True):
+    """Two numbers compared: "your life total is 5 or less", "X is 10 or more".
+
+    ``form`` 0 "… is 5 or greater", 1 "… is greater than …", 2 "you have more life than …", 3 "you control more … than
+    …", 4 "you have 5 or less life", 5 "you have no cards in hand", 6 "X is 10 or more", +16: "was"."""
 
     left: Amount
     op: str
     right: Amount
 
+    def __str__(self) -> str:
+        return self._text("")
 
-class Did(Node, Condition, frozen=True):
+    def negated(self) -> str:
+        return self._text("n't")
+
+    def _text(self, negation: str) -> str:
+        left: object = self.left
+        who: Who | None = getattr(left, "what", None)
+        form = self.form & 15
+        if form == 4 and who is not None:
+            if self.op == "=":
+                return say(who, "have", f"exactly {self.right} life")
+            return say(who, "have", f"{self.right} or {'more' if self.op == '>=' else 'less'} life")
+        if form == 5 and who is not None:
+            return say(who, "have", self._cards(), "in hand")
+        if form == 2 and who is not None:
+            other = self.right.what.phrase(Case.OBJECT)  # type: ignore[attr-defined]
+            quality = {"life total": "life", "hand size": "cards in hand"}[self.left.quality]  # type: ignore[attr-defined]
+            less = "less" if quality == "life" else "fewer"
+            return say(who, "have", f"{'more' if self.op == '>' else less} {quality} than {other}")
+        if form == 3:
+            mine, control = without_control(self.left.filter)  # type: ignore[attr-defined]
+            theirs = without_control(self.right.filter)[1]  # type: ignore[attr-defined]
+            assert control is not None and theirs is not None
+            word = "more" if self.op == ">" else "fewer"
+            return say(control.who, "control", f"{word} {mine.text(True)} than {theirs.who.phrase(Case.OBJECT)}")
+        be = ("was" if self.form & 16 else "is") + negation
+        if form == 1:
+            words = {
+                "<=": "less than or equal to",
+                ">=": "greater than or equal to",
+                "<": "less than",
+                ">": "greater than",
+                "=": "equal to",
+            }[self.op]
+            return f"{self.left} {be} {words} {self.right}"
+        if form == 6:
+            return f"{self.left} {be} {self.right} or {'more' if self.op == '>=' else 'fewer'}"
+        if self.op in ("odd", "even"):
+            return f"{self.left} {be} {self.op}"
+        if self.op == "=":
+            return f"{self.left} {be} {self.right}" if form != 7 else f"{self.left} {be} exactly {self.right}"
+        return f"{self.left} {be} {self.right} {_BY_OP[self.op]}"
+
+    def _cards(self) -> str:
+        value = str(self.right)
+        word = number_word(int(value)) if value.isdigit() else value
+        if value == "0":
+            return "no cards"
+        if self.op == "=":
+            return f"exactly {word} {'card' if value == '1' else 'cards'}"
+        if self.op == ">":
+            return f"more than {word} {'card' if value == '1' else 'cards'}"
+        return f"{word} or {'more' if self.op == '>=' else 'fewer'} cards"
+
+
+class Did(Node, Condition, Negatable, frozen=True):
     """"if you do", "if a card is put into your hand this way": the preceding action was carried out (``verb`` and
-    ``filter`` narrow what)."""
+    ``filter`` narrow what). ``form`` 1: "you discarded a … this way", 2: "… is … this way", 3: plural "were"."""
 
     verb: str | None = None
     filter: Filter | None = None
     who: Who | None = None
 
+    def __str__(self) -> str:
+        if self.verb is None:
+            assert self.who is not None
+            return f"{self.who.phrase()} {'does' if self.who.third else 'do'}"
+        if self.form == 1:
+            assert self.who is not None
+            what = self.filter.with_article() if self.filter is not None else "it"
+            return f"{self.who.phrase()} {self.verb} {what} this way"
+        if self.filter is None:
+            return f"{self.verb} this way"
+        if self.form == 4:
+            return f"{self.filter.with_article()} {self.verb} this way"
+        if self.form == 5:
+            return f"one or more {self.filter.text(True)} {self.verb} this way"
+        be = {2: "is", 3: "were"}.get(self.form, "was")
+        what = f"one or more {self.filter.text(True)}" if self.form == 3 else self.filter.with_article()
+        return f"{what} {be} {self.verb} this way"
 
-class EventHappened(Node, Condition, frozen=True):
+    def negated(self) -> str:
+        if self.verb is None:
+            assert self.who is not None
+            return f"{self.who.phrase()} {'doesn' if self.who.third else 'don'}'t"
+        return str(self).replace("was", "wasn't", 1)
+
+
+class EventHappened(Node, Condition, Negatable, frozen=True):
     """An event has happened within ``period``: "a creature died this turn", "you gained life this turn"; ``times`` at
     least so often; ``first``: "for the first time"."""
 
@@ -47,15 +270,55 @@ class EventHappened(Node, Condition, frozen=True):
     period: str = "this turn"
     times: Amount | None = None
 
+    def __str__(self) -> str:
+        return f"{self.trigger.past(self.form)} {self.period}"  # type: ignore[attr-defined]
 
-class HasDesignation(Node, Condition, frozen=True):
+    def negated(self) -> str:
+        return f"{self.trigger.past(self.form, True)} {self.period}"  # type: ignore[attr-defined]
+
+
+class ResolvedTimes(Node, Condition, frozen=True):
+    """"this is the first time this ability has resolved this turn" (``form`` 1: "it's the second time")."""
+
+    times: int
+    period: str = "this turn"
+
+    def __str__(self) -> str:
+        from mtgrules.abilities.wording import ordinal
+
+        if self.form == 1:
+            return f"it's the {ordinal(self.times)} time"
+        return f"this is the {ordinal(self.times)} time this ability has resolved {self.period}"
+
+
+_DESIGNATIONS = {
+    "monarch": ("be", "the monarch"),
+    "initiative": ("have", "the initiative"),
+    "city's blessing": ("have", "the city's blessing"),
+    "max speed": ("have", "max speed"),
+}
+
+
+class HasDesignation(Node, Condition, Negatable, frozen=True):
     """``who`` has a designation: "enduring story", "monarch", "city's blessing", "initiative" …"""
 
     who: Who
     designation: str
 
+    def __str__(self) -> str:
+        verb, noun = _DESIGNATIONS.get(self.designation, ("have", article(self.designation)))
+        if verb == "be" and self.form == 1:
+            return f"{self.who.phrase()}'re {noun}"
+        return say(self.who, verb, noun)
 
-class WasPaid(Node, Condition, frozen=True):
+    def negated(self) -> str:
+        verb, noun = _DESIGNATIONS.get(self.designation, ("have", article(self.designation)))
+        if verb == "be":
+            return f"{self.who.phrase()} {'isn' if self.who.third else 'aren'}'t {noun}"
+        return f"{self.who.phrase()} {'doesn' if self.who.third else 'don'}'t have {noun}"
+
+
+class WasPaid(Node, Condition, Negatable, frozen=True):
     """"if this spell was kicked", "if the gift was promised", "if its additional cost was paid": ``keyword`` names
     which; ``what`` is the spell or the permanent that it became."""
 
@@ -63,23 +326,93 @@ class WasPaid(Node, Condition, frozen=True):
     what: What
     times: int = 1
 
+    def __str__(self) -> str:
+        return self._text("was")
 
-class WasCast(Node, Condition, frozen=True):
+    def negated(self) -> str:
+        return self._text("wasn't")
+
+    def _text(self, was: str) -> str:
+        if self.keyword == "gift":
+            return f"the gift {was} promised"
+        if self.keyword == "additional cost":
+            return f"{self.what.phrase(Case.POSSESSIVE)} additional cost {was} paid"
+        if self.keyword.endswith(" cost"):
+            return f"{self.what.phrase(Case.POSSESSIVE)} {self.keyword} {was} paid"
+        participle = _PARTICIPLES.get(self.keyword, self.keyword)
+        times = {1: "", 2: " twice"}.get(self.times, f" {self.times} times")
+        return f"{self.what.phrase()} {was} {participle}{times}"
+
+
+_PARTICIPLES = {"kicker": "kicked", "bargain": "bargained", "cleave": "cleaved", "foretell": "foretold"}
+
+
+class WasCast(Node, Condition, Negatable, frozen=True):
     """"if you cast it", "if it was cast from your hand / a graveyard", "if mana from a Treasure was spent to cast
-    it" (``mana`` says from what)."""
+    it" (``mana`` says from what). ``form`` 1: "you cast it from …"."""
 
     what: What
     who: Who | None = None
     zone: str | None = None
     mana: Filter | None = None
 
+    def __str__(self) -> str:
+        zone = f" from {_WHENCE.get(self.zone, self.zone)}" if self.zone else ""
+        if self.mana is not None:
+            return f"mana from {self.mana.with_article()} was spent to cast {self.what.phrase(Case.OBJECT)}"
+        if self.who is not None:
+            return f"{self.who.phrase()} cast {self.what.phrase(Case.OBJECT)}{zone}"
+        return f"{self.what.phrase()} {'was' if self.what.third else 'were'} cast{zone}"
 
-class During(Node, Condition, frozen=True):
+    def negated(self) -> str:
+        zone = f" from {_WHENCE.get(self.zone, self.zone)}" if self.zone else ""
+        if self.who is not None:
+            return f"{self.who.phrase()} didn't cast {self.what.phrase(Case.OBJECT)}{zone}"
+        return f"{self.what.phrase()} {'wasn' if self.what.third else 'weren'}'t cast{zone}"
+
+
+_WHENCE = {"hand": "your hand", "graveyard": "a graveyard", "your graveyard": "your graveyard", "exile": "exile"}
+
+
+class ManaSpent(Node, Condition, Negatable, frozen=True):
+    """"if at least three white mana was spent to cast this spell" (adamant), "if {R} was spent to cast it"."""
+
+    what: What
+    color: str | None = None
+    amount: Amount | None = None
+    symbols: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self._text("was")
+
+    def negated(self) -> str:
+        return self._text("wasn't")
+
+    def _text(self, was: str) -> str:
+        cast = f"{was} spent to cast {self.what.phrase(Case.OBJECT)}"
+        if self.symbols:
+            return f"{''.join(f'{{{symbol}}}' for symbol in self.symbols)} {cast}"
+        assert self.amount is not None
+        kind = {None: "", "same": " of the same color"}.get(self.color)
+        color = f" {self.color}" if kind is None else ""
+        return f"at least {number_word(int(str(self.amount)))}{color} mana{kind or ''} {cast}"
+
+
+class During(Node, Condition, Negatable, frozen=True):
     """It is this part of this turn: "during your turn", "it's your turn", "during your main phase", "during
     combat", "it's night"."""
 
     part: str  # "turn", "main phase", "combat", "upkeep", "end step", "day", "night", …
     who: Who | None = None
+
+    def _part(self) -> str:
+        return f"{self.who.phrase(Case.POSSESSIVE)} {self.part}" if self.who is not None else self.part
+
+    def __str__(self) -> str:
+        return f"during {self._part()}" if self.form == 1 else f"it's {self._part()}"
+
+    def negated(self) -> str:
+        return f"it isn't {self._part()}" if self.form == 2 else f"it's not {self._part()}"
 
 
 class NoneOf(Node, Condition, frozen=True):
@@ -87,17 +420,38 @@ class NoneOf(Node, Condition, frozen=True):
 
     condition: Condition
 
+    def __str__(self) -> str:
+        assert isinstance(self.condition, Negatable)
+        return self.condition.negated()
+
 
 class AllHold(Node, Condition, frozen=True):
+    """All of them hold ("and"; ``form`` 1: "and if")."""
+
     conditions: tuple[Condition, ...]
+
+    def __str__(self) -> str:
+        return " and ".join([str(condition) for condition in self.conditions])
 
 
 class AnyHolds(Node, Condition, frozen=True):
+    """One of them holds ("or"; ``form`` 1: "or if", 2: "or unless")."""
+
     conditions: tuple[Condition, ...]
 
+    def __str__(self) -> str:
+        joint = {1: " or if ", 2: " or unless "}.get(self.form, " or ")
+        return joint.join([str(condition) for condition in self.conditions])
 
-class Have(Node, Condition, frozen=True):
-    """A player fits: "an opponent has more life than you" …; ``predicate`` on ``who``."""
+
+class Have(Node, Condition, Negatable, frozen=True):
+    """A player fits: "that player has …" …; ``predicate`` on ``who``."""
 
     who: Who
     predicate: Predicate
+
+    def __str__(self) -> str:
+        return say(self.who, "have", str(self.predicate).removeprefix("with "))
+
+    def negated(self) -> str:
+        return f"{self.who.phrase()} {inflect('do', self.who.third)}n't have {str(self.predicate).removeprefix('with ')}"

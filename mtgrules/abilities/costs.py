@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mtgrules.abilities.node import Amount, Cost, Effect, Node
+from mtgrules.abilities.wording import capitalised, listed
 
 
 class Mana(Node, Cost, frozen=True):
@@ -10,20 +13,34 @@ class Mana(Node, Cost, frozen=True):
 
     symbols: tuple[str, ...]
 
+    def __str__(self) -> str:
+        return "".join(f"{{{symbol}}}" for symbol in self.symbols)
+
 
 class TapSymbol(Node, Cost, frozen=True):
     """{T} (107.5)."""
+
+    def __str__(self) -> str:
+        return "{T}"
 
 
 class UntapSymbol(Node, Cost, frozen=True):
     """{Q} (107.6)."""
 
+    def __str__(self) -> str:
+        return "{Q}"
+
 
 class Loyalty(Node, Cost, frozen=True):
-    """A loyalty symbol [+1], [−2], [0], [−X] (606.4)."""
+    """A loyalty symbol [+1], [−2], [0], [−X] (606.4); ``form`` 1: printed in brackets."""
 
     amount: int
     x: bool = False
+
+    def __str__(self) -> str:
+        number = "X" if self.x else str(abs(self.amount))
+        sign = "+" if self.amount > 0 else ("−" if self.amount < 0 else "")
+        return f"[{sign}{number}]" if self.form == 1 else f"{sign}{number}"
 
 
 class Perform(Node, Cost, frozen=True):
@@ -31,11 +48,17 @@ class Perform(Node, Cost, frozen=True):
 
     effect: Effect
 
+    def __str__(self) -> str:
+        return str(self.effect)
+
 
 class Either(Node, Cost, frozen=True):
     """One of several costs, the payer's choice: "sacrifice a creature or pay {4}"."""
 
     options: tuple[tuple[Cost, ...], ...]
+
+    def __str__(self) -> str:
+        return " or ".join([pay_text(option) for option in self.options])
 
 
 class Multiple(Node, Cost, frozen=True):
@@ -43,3 +66,31 @@ class Multiple(Node, Cost, frozen=True):
 
     cost: Cost
     amount: Amount
+
+    def __str__(self) -> str:
+        each = getattr(self.amount, "each", None)
+        return f"{self.cost} for each {each()}" if each is not None else f"{self.cost} {self.amount}"
+
+
+class HalfMana(Node, Cost, frozen=True):
+    """A mana cost that is read: "its mana cost", "{X}, where X is …"."""
+
+    amount: Amount
+
+    def __str__(self) -> str:
+        return f"{{X}}, where X is {self.amount}"
+
+
+def is_symbols(cost: Cost) -> bool:
+    """Whether it is printed as symbols, so that "pay" stands before it in a sentence."""
+    return isinstance(cost, (Mana, Multiple, HalfMana))
+
+
+def cost_list(costs: Sequence[Cost]) -> str:
+    """Costs as they stand before a colon or after a dash: "{2}, {T}, Sacrifice ~"."""
+    return ", ".join([capitalised(str(cost)) for cost in costs])
+
+
+def pay_text(costs: Sequence[Cost]) -> str:
+    """Costs as they stand in a sentence: "pay {2}", "sacrifice a creature", "pay {1} and discard a card"."""
+    return listed([f"pay {cost}" if is_symbols(cost) else str(cost) for cost in costs])

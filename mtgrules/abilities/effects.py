@@ -2,6 +2,28 @@
 
 from __future__ import annotations
 
+from enum import IntEnum
+from typing import ClassVar
+
+from mtgrules.abilities.costs import Perform, cost_list, pay_text
+from mtgrules.abilities.effect_words import (
+    copy_text,
+    each_tail,
+    each_text,
+    exceptions_text,
+    exchange_text,
+    join_changes,
+    keyword_action_text,
+    mana_text,
+    mana_use_text,
+    modal_text,
+    move_text,
+    quoted_list,
+    spec_text,
+    token_text,
+    until_text,
+    with_counters,
+)
 from mtgrules.abilities.node import (
     Ability,
     Amount,
@@ -15,24 +37,92 @@ from mtgrules.abilities.node import (
     What,
     Who,
 )
-from mtgrules.abilities.references import Filter
+from mtgrules.abilities.references import Filter, You
+from mtgrules.abilities.triggers import worded
+from mtgrules.abilities.wording import Case, capitalised, inflect, listed, say, sentence, spaced, third_person
+
+_QUALITIES = {
+    "color": "a color",
+    "creature type": "a creature type",
+    "card type": "a card type",
+    "land type": "a land type",
+    "basic land type": "a basic land type",
+    "card name": "a card name",
+    "number": "a number",
+    "opponent": "an opponent",
+    "player": "a player",
+    "odd or even": "odd or even",
+}
+
+_DESIGNATIONS = {
+    "monarch": ("become", "the monarch"),
+    "initiative": ("take", "the initiative"),
+    "city's blessing": ("get", "the city's blessing"),
+}
+
+
+def unless_text(condition: Condition) -> str:
+    """What follows "unless": the condition that `NoneOf` denies."""
+    return str(getattr(condition, "condition", condition))
+
+
+def _third(words: str, third: bool) -> str:
+    return third_person(words) if third else words
+
+
+def _copies(amount: Amount) -> str:
+    if amount.tail():
+        return f" {amount.tail()}"
+    return {"2": " twice"}.get(str(amount), f" {amount} times")
+
 
 # --- joints ----------------------------------------------------------------------------------------------------
 
 
+class Joint(IntEnum):
+    """What joins an instruction to the one before it."""
+
+    STOP = 0  # ". "
+    THEN = 1  # ", then "
+    AND = 2  # " and "
+    COMMA = 3  # ", "
+    COMMA_AND = 4  # ", and "
+    STOP_THEN = 5  # ". Then "
+    PLAIN_THEN = 6  # " then "
+    COMMA_BUT = 7  # ", but "
+    AND_THEN = 8  # " and then "
+
+
+_JOINTS = {
+    Joint.THEN: ", then ",
+    Joint.AND: " and ",
+    Joint.COMMA: ", ",
+    Joint.COMMA_AND: ", and ",
+    Joint.PLAIN_THEN: " then ",
+    Joint.COMMA_BUT: ", but ",
+    Joint.AND_THEN: " and then ",
+}
+
+
 class Sequence(Node, Effect, frozen=True):
-    """Instructions one after another; ``form`` tells sentence ends from ", then" and "and"."""
+    """Instructions one after another; ``joints`` says how each is joined to the one before it (`Joint`)."""
 
     effects: tuple[Effect, ...]
     joints: tuple[int, ...] = ()  # wording only: left out of ==
 
-    def __eq__(self, other: object) -> bool:
-        if type(other) is not Sequence:
-            return NotImplemented
-        return self.effects == other.effects
+    wording: ClassVar[tuple[str, ...]] = ("form", "joints")
 
-    def __hash__(self) -> int:
-        return hash(("Sequence", self.effects))
+    def __str__(self) -> str:
+        text = str(self.effects[0])
+        for index, effect in enumerate(self.effects[1:]):
+            joint = self.joints[index] if index < len(self.joints) else Joint.STOP
+            words = str(effect)
+            if joint in (Joint.STOP, Joint.STOP_THEN):
+                text = sentence(text)
+                text += " Then " + words if joint == Joint.STOP_THEN else " " + capitalised(words)
+            else:
+                text += _JOINTS[Joint(joint)] + words
+        return text
 
 
 class May(Node, Effect, frozen=True):
@@ -40,6 +130,12 @@ class May(Node, Effect, frozen=True):
 
     who: Who
     effect: Effect
+
+    def __str__(self) -> str:
+        who = self.who
+        if self.form == 1:
+            return f"{who.phrase()} may have {self.effect}"
+        return f"{who.phrase()} may {self.effect}"
 
 
 class If(Node, Effect, frozen=True):
@@ -49,6 +145,24 @@ class If(Node, Effect, frozen=True):
     then: Effect
     otherwise: Effect | None = None
 
+    def __str__(self) -> str:
+        if self.form & 4:
+            return f"{self.then} unless {unless_text(self.condition)}"
+        condition = f"{self.word()} {self.condition}"
+        if self.form & 1:
+            text = f"{self.then} {condition}"
+        else:
+            text = f"{condition}, {self.then}"
+        if self.otherwise is None:
+            return text
+        if self.form & 2:
+            return f"{text}. If {'they' if self.form & 8 else 'you'} don't, {self.otherwise}"
+        return f"{text}. Otherwise, {self.otherwise}"
+
+    def word(self) -> str:
+        """"if", or "as long as"."""
+        return "if"
+
 
 class IfInstead(Node, Effect, frozen=True):
     """"<usual>. If <condition>, <then> instead." (608.2c: read the whole text)."""
@@ -56,6 +170,15 @@ class IfInstead(Node, Effect, frozen=True):
     usual: Effect
     condition: Condition
     then: Effect
+
+    def __str__(self) -> str:
+        if self.form & 3 == 1:
+            return f"{self.usual}. If {self.condition}, instead {self.then}"
+        if self.form & 3 == 2:
+            return f"{self.usual}. {capitalised(str(self.then))} instead if {self.condition}"
+        if self.form & 3 == 3:
+            return f"{self.usual}. Instead, {self.then} if {self.condition}"
+        return f"{self.usual}. If {self.condition}, {self.then} instead"
 
 
 class Unless(Node, Effect, frozen=True):
@@ -65,12 +188,21 @@ class Unless(Node, Effect, frozen=True):
     who: Who
     costs: tuple[Cost, ...]
 
+    def __str__(self) -> str:
+        pay = inflect("pay", self.who.third)
+        if len(self.costs) == 1 and isinstance(self.costs[0], Perform):
+            return f"{self.effect} unless {self.who.phrase()} {_third(str(self.costs[0]), self.who.third)}"
+        return f"{self.effect} unless {self.who.phrase()} {pay} {cost_list(self.costs)}"
+
 
 class MayPay(Node, Effect, frozen=True):
     """``who`` may pay ``costs``: "you may pay {1}" (what depends on it is an `If` on `Did`)."""
 
     who: Who
     costs: tuple[Cost, ...]
+
+    def __str__(self) -> str:
+        return f"{self.who.phrase()} may {pay_text(self.costs)}"
 
 
 class WhenYouDo(Node, Effect, frozen=True):
@@ -79,6 +211,9 @@ class WhenYouDo(Node, Effect, frozen=True):
     event: Condition  # Did(…)
     effect: Effect
 
+    def __str__(self) -> str:
+        return f"{'whenever' if self.form & 1 else 'when'} {self.event}, {self.effect}"
+
 
 class ForEach(Node, Effect, frozen=True):
     """Once for each: object that fits, player, or count."""
@@ -86,10 +221,19 @@ class ForEach(Node, Effect, frozen=True):
     each: What | Who | Amount
     effect: Effect
 
+    def __str__(self) -> str:
+        each = each_text(self.each)
+        return f"{self.effect} for each {each}" if self.form == 1 else f"for each {each}, {self.effect}"
+
 
 class Repeat(Node, Effect, frozen=True):
     effect: Effect
     times: Amount
+
+    def __str__(self) -> str:
+        if str(self.times) == "2" and self.form:
+            return f"{self.effect} twice"
+        return f"repeat this process {self.times} times" if self.form == 2 else f"{self.effect} {self.times} times"
 
 
 class WhereX(Node, Effect, frozen=True):
@@ -97,6 +241,9 @@ class WhereX(Node, Effect, frozen=True):
 
     effect: Effect
     amount: Amount
+
+    def __str__(self) -> str:
+        return f"{self.effect}, where X is {self.amount}"
 
 
 class Modal(Node, Effect, frozen=True):
@@ -109,6 +256,12 @@ class Modal(Node, Effect, frozen=True):
     chooser: Who | None = None
     condition: Condition | None = None  # "If …, choose both instead"
     most_then: int | None = None
+    unchosen: str | None = None  # "that hasn't been chosen": "ever", "this turn"
+    random: bool = False
+    costs: tuple[tuple[Cost, ...], ...] = ()  # of each mode (spree, tiered)
+
+    def __str__(self) -> str:
+        return modal_text(self)
 
 
 class Delayed(Node, Effect, frozen=True):
@@ -118,12 +271,29 @@ class Delayed(Node, Effect, frozen=True):
     effect: Effect
     duration: Duration | None = None  # None: the next time only
 
+    def __str__(self) -> str:
+        when = worded(self.trigger)
+        if self.form == 1:
+            return f"{self.effect} {when}"
+        if self.duration is not None:
+            return f"{when} {self.duration}, {self.effect}"
+        return f"{when}, {self.effect}"
+
 
 class Continuously(Node, Effect, frozen=True):
     """A continuous effect begins (611.2): ``changes`` for ``duration``."""
 
     changes: tuple[Change, ...]
     duration: Duration | None
+
+    def __str__(self) -> str:
+        text = join_changes(self.changes, self.form)
+        if self.duration is None:
+            return text
+        tail = each_tail(self.changes)
+        if self.form & 1:
+            return spaced(f"{self.duration},", text, tail)
+        return spaced(text, tail, str(self.duration)) if self.form & 2 else spaced(text, str(self.duration), tail)
 
 
 class Choose(Node, Effect, frozen=True):
@@ -135,6 +305,16 @@ class Choose(Node, Effect, frozen=True):
     quality: str | None = None
     restriction: Filter | None = None
 
+    def __str__(self) -> str:
+        if self.what is not None:
+            return say(self.who, "choose", self.what.phrase(Case.OBJECT))
+        noun = _QUALITIES.get(self.quality or "", self.quality or "")
+        if self.form == 1 and self.quality:
+            noun = f"a {self.quality}"
+        if self.restriction is not None:
+            noun = f"a {self.restriction} {self.quality}"
+        return say(self.who, "choose", noun)
+
 
 # --- cards and zones -------------------------------------------------------------------------------------------
 
@@ -143,6 +323,11 @@ class Draw(Node, Effect, frozen=True):
     who: Who
     amount: Amount
 
+    def __str__(self) -> str:
+        if self.form == 1 and not self.amount.direct:
+            return say(self.who, "draw", f"a number of cards equal to {self.amount}")
+        return say(self.who, "draw", self.amount.count("card", "cards"), self.amount.tail())
+
 
 class Discard(Node, Effect, frozen=True):
     """``what``: the cards (`Some` of the hand, `Zone` hand, `Done` …)."""
@@ -150,20 +335,32 @@ class Discard(Node, Effect, frozen=True):
     who: Who
     what: What
 
+    def __str__(self) -> str:
+        return say(self.who, "discard", self.what.phrase(Case.OBJECT))
+
 
 class Mill(Node, Effect, frozen=True):
     who: Who
     amount: Amount
+
+    def __str__(self) -> str:
+        return say(self.who, "mill", self.amount.count("card", "cards"), self.amount.tail())
 
 
 class Scry(Node, Effect, frozen=True):
     who: Who
     amount: Amount
 
+    def __str__(self) -> str:
+        return say(self.who, "scry", str(self.amount))
+
 
 class Surveil(Node, Effect, frozen=True):
     who: Who
     amount: Amount
+
+    def __str__(self) -> str:
+        return say(self.who, "surveil", str(self.amount))
 
 
 class Search(Node, Effect, frozen=True):
@@ -174,20 +371,60 @@ class Search(Node, Effect, frozen=True):
     zones: tuple[str, ...] = ("library",)
     owner: Who | None = None
 
+    def __str__(self) -> str:
+        owner = (self.owner if self.owner is not None else You()).phrase(Case.POSSESSIVE)
+        zones = listed(list(self.zones), "and/or" if self.form == 1 else "and")
+        return say(self.who, "search", f"{owner} {zones} for {self.what.phrase(Case.OBJECT)}")
+
 
 class Shuffle(Node, Effect, frozen=True):
     who: Who
     into: What | None = None  # "shuffle ~ into its owner's library"
+    owner: Who | None = None  # whose library
+
+    def __str__(self) -> str:
+        if self.into is None:
+            if self.form == 1:
+                return say(self.who, "shuffle", f"{self.who.phrase(Case.POSSESSIVE) or 'your'} library")
+            return say(self.who, "shuffle")
+        return say(self.who, "shuffle", self.into.phrase(Case.OBJECT), f"into {self.library()}")
+
+    def library(self) -> str:
+        """Whose library it is shuffled into."""
+        owner = self.owner if self.owner is not None else self.who
+        return f"{owner.phrase(Case.POSSESSIVE)} {'libraries' if self.form & 2 else 'library'}"
 
 
 class Reveal(Node, Effect, frozen=True):
     who: Who
     what: What
 
+    def __str__(self) -> str:
+        return say(self.who, "reveal", self.what.phrase(Case.OBJECT))
+
+
+class RevealUntil(Node, Effect, frozen=True):
+    """"reveal cards from the top of your library until you reveal a creature card"; ``verb`` "reveal" or "exile".
+    What is found is `Done("revealed")` or `Done("exiled")`; the other cards are the `Rest`."""
+
+    who: Who
+    what: What
+    owner: Who
+    finder: Who
+    verb: str = "reveal"
+
+    def __str__(self) -> str:
+        find = say(self.finder, self.verb, self.what.phrase(Case.OBJECT))
+        top = f"cards from the top of {self.owner.phrase(Case.POSSESSIVE)} library until {find}"
+        return say(self.who, self.verb, top)
+
 
 class LookAt(Node, Effect, frozen=True):
     who: Who
     what: What
+
+    def __str__(self) -> str:
+        return say(self.who, "look at", self.what.phrase(Case.OBJECT))
 
 
 class Move(Node, Effect, frozen=True):
@@ -210,34 +447,58 @@ class Move(Node, Effect, frozen=True):
     attached: What | None = None
     transformed: bool = False
 
+    def __str__(self) -> str:
+        return move_text(self)
+
 
 class Counters(Node, frozen=True):
     kind: str
     amount: Amount
+
+    def __str__(self) -> str:
+        return self.amount.count(f"{self.kind} counter", f"{self.kind} counters")
 
 
 class Exile(Node, Effect, frozen=True):
     what: What
     face_down: bool = False
     until: Trigger | None = None  # "until ~ leaves the battlefield" (610.3)
+    source: str | None = None  # "from your graveyard", where it is said of "~" or "it"
     who: Who | None = None
     counters: tuple[Counters, ...] = ()
+
+    def __str__(self) -> str:
+        who = self.who if self.who is not None else You(form=1)
+        text = say(who, "exile", self.what.phrase(Case.OBJECT), f"from your {self.source}" if self.source else "", "face down" if self.face_down else "", with_counters(self.counters, self.what))
+        return f"{text} until {until_text(self.until)}" if self.until is not None else text
 
 
 class Destroy(Node, Effect, frozen=True):
     what: What
     no_regeneration: bool = False
 
+    def __str__(self) -> str:
+        text = f"destroy {self.what.phrase(Case.OBJECT)}"
+        if not self.no_regeneration:
+            return text
+        return f"{text}. {'They' if not self.what.third else 'It'} can't be regenerated"
+
 
 class Sacrifice(Node, Effect, frozen=True):
     who: Who
     what: What
+
+    def __str__(self) -> str:
+        return say(self.who, "sacrifice", self.what.phrase(Case.OBJECT))
 
 
 class Counter(Node, Effect, frozen=True):
     """Counter a spell or ability (701.6); ``into`` a zone instead of the graveyard."""
 
     what: What
+
+    def __str__(self) -> str:
+        return f"counter {self.what.phrase(Case.OBJECT)}"
 
 
 class CreateToken(Node, Effect, frozen=True):
@@ -249,6 +510,9 @@ class CreateToken(Node, Effect, frozen=True):
     tapped: bool = False
     attacking: bool = False
     attached: What | None = None
+
+    def __str__(self) -> str:
+        return token_text(self)
 
 
 class TokenSpec(Node, frozen=True):
@@ -265,12 +529,18 @@ class TokenSpec(Node, frozen=True):
     predefined: bool = False
     counters: tuple[Counters, ...] = ()
 
+    def __str__(self) -> str:
+        return spec_text(self, "a")
+
 
 class CopySpec(Node, frozen=True):
     """"a copy of ``what``, except …": the exceptions are changes to copiable values (707.9)."""
 
     what: What
     exceptions: tuple[Change, ...] = ()
+
+    def __str__(self) -> str:
+        return copy_text(self)
 
 
 class CopyOnStack(Node, Effect, frozen=True):
@@ -282,11 +552,25 @@ class CopyOnStack(Node, Effect, frozen=True):
     new_targets: bool = False
     exceptions: tuple[Change, ...] = ()
 
+    def __str__(self) -> str:
+        text = say(self.who, "copy", self.what.phrase(Case.OBJECT))
+        if self.amount is not None:
+            text += _copies(self.amount)
+        if self.exceptions:
+            text += f", except {exceptions_text(self.exceptions)}"
+        if self.new_targets:
+            many = not self.what.third or self.amount is not None
+            text += f". You may choose new targets for {'the copies' if many else ('that copy' if self.form == 2 else 'the copy')}"
+        return text
+
 
 class ChooseNewTargets(Node, Effect, frozen=True):
     what: What
     who: Who
     may: bool = True
+
+    def __str__(self) -> str:
+        return say(self.who, "may choose" if self.may else "choose", f"new targets for {self.what.phrase(Case.OBJECT)}")
 
 
 class CastNow(Node, Effect, frozen=True):
@@ -299,6 +583,18 @@ class CastNow(Node, Effect, frozen=True):
     play: bool = False  # "play": lands too
     copy: bool = False
 
+    def __str__(self) -> str:
+        verb = "play" if self.play else "cast"
+        what = self.what.phrase(Case.OBJECT)
+        if self.copy:
+            what = "the copy" if self.what.third else "the copies"
+        if self.free:
+            plural_cost = self.form == 1
+            pay = f"without paying {'their' if plural_cost else 'its'} mana cost{'s' if plural_cost else ''}"
+        else:
+            pay = f"by paying {cost_list(self.costs)} rather than paying its mana cost" if self.costs else ""
+        return say(self.who, verb, what, pay)
+
 
 class PutCounters(Node, Effect, frozen=True):
     what: What | Who
@@ -307,12 +603,66 @@ class PutCounters(Node, Effect, frozen=True):
     who: Who | None = None
     distributed: bool = False
 
+    def __str__(self) -> str:
+        who = self.who if self.who is not None else You(form=1)
+        what = self.what.phrase(Case.OBJECT)
+        counter, counters = f"{self.kind} counter", f"{self.kind} counters"
+        if self.distributed:
+            return say(who, "distribute", f"{self.amount.count(counter, counters)} among {what}")
+        if not self.amount.direct and self.form & 4:
+            return say(who, "put", f"a number of {counters} on {what} equal to {self.amount}")
+        also = "also " if self.form & 1 else ""
+        return say(who, f"{also}put" if also else "put", f"{self.amount.count(counter, counters)} on {what}", self.amount.tail())
+
+
+class PutKinds(Node, Effect, frozen=True):
+    """Put counters of several kinds at once."""
+
+    what: What
+    counters: tuple[Counters, ...]
+    who: Who | None = None
+
+    def __str__(self) -> str:
+        who = self.who if self.who is not None else You(form=1)
+        return say(who, "put", f"{listed([str(item) for item in self.counters])} on {self.what.phrase(Case.OBJECT)}")
+
+
+class Double(Node, Effect, frozen=True):
+    """Double (701.10) a ``quality`` of ``what``: "power", "life total", "+1/+1 counters", "counters" (each kind)."""
+
+    quality: str
+    what: What | Who
+    who: Who | None = None
+
+    def __str__(self) -> str:
+        who = self.who if self.who is not None else You(form=1)
+        if self.quality == "counters":
+            return say(who, "double", f"the number of each kind of counter on {self.what.phrase(Case.OBJECT)}")
+        if self.quality.endswith(" counters"):
+            return say(who, "double", f"the number of {self.quality} on {self.what.phrase(Case.OBJECT)}")
+        return say(who, "double", f"{self.what.phrase(Case.POSSESSIVE)} {self.quality}")
+
 
 class RemoveCounters(Node, Effect, frozen=True):
     what: What
     kind: str | None
     amount: Amount | None  # None: all
     who: Who | None = None
+
+    def __str__(self) -> str:
+        who = self.who if self.who is not None else You(form=1)
+        name = f"{self.kind} " if self.kind else ""
+        if self.amount is None:
+            counters = f"all {name}counters"
+        elif self.form & 1:
+            counters = f"up to {self.amount.count(name + 'counter', name + 'counters')}"
+        elif self.form & 2:
+            counters = f"any number of {name}counters"
+        elif self.form & 4:
+            counters = f"one or more {name}counters"
+        else:
+            counters = self.amount.count(f"{name}counter", f"{name}counters")
+        return say(who, "remove", f"{counters} from {self.what.phrase(Case.OBJECT)}")
 
 
 class MoveCounters(Node, Effect, frozen=True):
@@ -321,33 +671,66 @@ class MoveCounters(Node, Effect, frozen=True):
     kind: str | None
     amount: Amount | None
 
+    def __str__(self) -> str:
+        name = f"{self.kind} " if self.kind else ""
+        if self.amount is None:
+            counters = f"all {name}counters"
+        elif self.form & 4:
+            counters = f"one or more {name}counters"
+        elif self.form & 2:
+            counters = f"any number of {name}counters"
+        else:
+            counters = self.amount.count(f"{name}counter", f"{name}counters")
+        return f"move {counters} from {self.source.phrase(Case.OBJECT)} onto {self.to.phrase(Case.OBJECT)}"
+
 
 class Tap(Node, Effect, frozen=True):
     what: What
     who: Who | None = None
+
+    def __str__(self) -> str:
+        return say(self.who if self.who is not None else You(form=1), "tap", self.what.phrase(Case.OBJECT))
 
 
 class Untap(Node, Effect, frozen=True):
     what: What
     who: Who | None = None
 
+    def __str__(self) -> str:
+        return say(self.who if self.who is not None else You(form=1), "untap", self.what.phrase(Case.OBJECT))
+
 
 class TapOrUntap(Node, Effect, frozen=True):
     what: What
+
+    def __str__(self) -> str:
+        return f"tap or untap {self.what.phrase(Case.OBJECT)}"
 
 
 class Attach(Node, Effect, frozen=True):
     what: What
     to: What
+    who: Who | None = None
+
+    def __str__(self) -> str:
+        return say(self.who if self.who is not None else You(form=1), "attach", f"{self.what.phrase(Case.OBJECT)} to {self.to.phrase(Case.OBJECT)}")
 
 
 class Unattach(Node, Effect, frozen=True):
     what: What
 
+    def __str__(self) -> str:
+        return f"unattach {self.what.phrase(Case.OBJECT)}"
+
 
 class Fight(Node, Effect, frozen=True):
     what: What
     other: What
+
+    def __str__(self) -> str:
+        if self.form == 1:
+            return say(self.what, "fight each other")
+        return say(self.what, "fight", self.other.phrase(Case.OBJECT))
 
 
 class DealDamage(Node, Effect, frozen=True):
@@ -357,6 +740,21 @@ class DealDamage(Node, Effect, frozen=True):
     amount: Amount
     to: What | Who
     divided: bool = False
+
+    def __str__(self) -> str:
+        to = self.to.phrase(Case.OBJECT)
+        if self.form & 8:  # "… and 1 damage to each opponent"
+            return f"{self.amount.digits()} damage to {to}"
+        if self.divided:
+            how = {1: "divided evenly, rounded down, among", 2: "divided as they choose among"}.get(
+                self.form & 3, "divided as you choose among"
+            )
+            return say(self.source, "deal", f"{self.amount.digits()} damage {how} {to}")
+        if not self.amount.direct and self.form & 4:
+            return say(self.source, "deal", f"damage to {to} equal to {self.amount}")
+        if not self.amount.direct:
+            return say(self.source, "deal", f"damage equal to {self.amount} to {to}")
+        return say(self.source, "deal", f"{self.amount.digits()} damage to {to}", self.amount.tail())
 
 
 class PreventDamage(Node, Effect, frozen=True):
@@ -368,29 +766,64 @@ class PreventDamage(Node, Effect, frozen=True):
     combat: bool | None = None
     duration: Duration | None = None
 
+    def __str__(self) -> str:
+        amount = "all" if self.amount is None else f"the next {self.amount}"
+        kind = {True: "combat ", False: "noncombat "}.get(self.combat, "") if self.combat is not None else ""
+        text = f"prevent {amount} {kind}damage that would be dealt"
+        if self.form & 1:
+            text += f" {self.duration}" if self.duration is not None else ""
+        if self.to is not None:
+            text += f" to {self.to.phrase(Case.OBJECT)}"
+        if self.source is not None:
+            text += f" {'and dealt by' if self.form & 2 else 'by'} {self.source.phrase(Case.OBJECT)}"
+        if self.duration is not None and not self.form & 1:
+            text += f" {self.duration}"
+        return text
+
 
 class Regenerate(Node, Effect, frozen=True):
     what: What
+
+    def __str__(self) -> str:
+        return f"regenerate {self.what.phrase(Case.OBJECT)}"
 
 
 class GainLife(Node, Effect, frozen=True):
     who: Who
     amount: Amount
 
+    def __str__(self) -> str:
+        if not self.amount.direct:
+            return say(self.who, "gain", f"life equal to {self.amount}")
+        return say(self.who, "gain", f"{self.amount.digits()} life", self.amount.tail())
+
 
 class LoseLife(Node, Effect, frozen=True):
     who: Who
     amount: Amount
+
+    def __str__(self) -> str:
+        if not self.amount.direct:
+            return say(self.who, "lose", f"life equal to {self.amount}")
+        return say(self.who, "lose", f"{self.amount.digits()} life", self.amount.tail())
 
 
 class PayLife(Node, Effect, frozen=True):
     who: Who
     amount: Amount
 
+    def __str__(self) -> str:
+        if not self.amount.direct:
+            return say(self.who, "pay", f"life equal to {self.amount}")
+        return say(self.who, "pay", f"{self.amount.digits()} life", self.amount.tail())
+
 
 class SetLife(Node, Effect, frozen=True):
     who: Who
     amount: Amount
+
+    def __str__(self) -> str:
+        return f"{self.who.phrase(Case.POSSESSIVE)} life total becomes {self.amount}"
 
 
 class AddMana(Node, Effect, frozen=True):
@@ -403,7 +836,11 @@ class AddMana(Node, Effect, frozen=True):
     amount: Amount | None = None
     any: str | None = None
     among: What | None = None
+    colors: tuple[str, ...] = ()  # "in any combination of {R} and/or {G}"
     restrictions: tuple[ManaUse, ...] = ()
+
+    def __str__(self) -> str:
+        return mana_text(self)
 
 
 class ManaUse(Node, frozen=True):
@@ -411,6 +848,11 @@ class ManaUse(Node, frozen=True):
 
     cast: Filter | None = None
     activate: Filter | None = None
+    uncounterable: bool = False  # "and that spell can't be countered"
+    cant: bool = False  # "this mana can't be spent to cast …"
+
+    def __str__(self) -> str:
+        return mana_use_text(self)
 
 
 class Exchange(Node, Effect, frozen=True):
@@ -420,23 +862,41 @@ class Exchange(Node, Effect, frozen=True):
     what: What | Who
     other: What | Who | None = None
 
+    def __str__(self) -> str:
+        return exchange_text(self)
+
 
 class TurnFace(Node, Effect, frozen=True):
     what: What
     up: bool
 
+    def __str__(self) -> str:
+        return f"turn {self.what.phrase(Case.OBJECT)} face {'up' if self.up else 'down'}"
+
 
 class Transform(Node, Effect, frozen=True):
     what: What
+
+    def __str__(self) -> str:
+        if self.form == 1:
+            return say(self.what, "transform")
+        return f"{'convert' if self.form == 2 else 'transform'} {self.what.phrase(Case.OBJECT)}"
 
 
 class PhaseOut(Node, Effect, frozen=True):
     what: What
 
+    def __str__(self) -> str:
+        return say(self.what, "phase in" if self.form == 1 else "phase out")
+
 
 class ExtraTurn(Node, Effect, frozen=True):
     who: Who
     amount: Amount
+
+    def __str__(self) -> str:
+        amount = {"1": "an extra turn", "2": "two extra turns"}.get(str(self.amount), f"{self.amount} extra turns")
+        return say(self.who, "take", f"{amount} after this one")
 
 
 class ExtraPhase(Node, Effect, frozen=True):
@@ -445,26 +905,47 @@ class ExtraPhase(Node, Effect, frozen=True):
     phases: tuple[str, ...]
     after: str | None = None
 
+    def __str__(self) -> str:
+        many = f"an additional {self.phases[0]}"
+        rest = " followed by an additional " + self.phases[1] if len(self.phases) > 1 else ""
+        return f"after {self.after or 'this phase'}, there is {many}{rest}"
+
 
 class SkipStep(Node, Effect, frozen=True):
     who: Who
     step: str
+    next: bool = False
+
+    def __str__(self) -> str:
+        whose = "your" if isinstance(self.who, You) else "their"
+        return say(self.who, "skip", f"{whose} {'next ' if self.next else ''}{self.step}")
 
 
 class EndTheTurn(Node, Effect, frozen=True):
-    pass
+
+    def __str__(self) -> str:
+        return "end the turn"
 
 
 class RemoveFromCombat(Node, Effect, frozen=True):
     what: What
 
+    def __str__(self) -> str:
+        return f"remove {self.what.phrase(Case.OBJECT)} from combat"
+
 
 class WinGame(Node, Effect, frozen=True):
     who: Who
 
+    def __str__(self) -> str:
+        return say(self.who, "win the game")
+
 
 class LoseGame(Node, Effect, frozen=True):
     who: Who
+
+    def __str__(self) -> str:
+        return say(self.who, "lose the game")
 
 
 class BecomeDesignated(Node, Effect, frozen=True):
@@ -473,11 +954,18 @@ class BecomeDesignated(Node, Effect, frozen=True):
     who: Who
     designation: str
 
+    def __str__(self) -> str:
+        verb, noun = _DESIGNATIONS[self.designation]
+        return say(self.who, verb, noun)
+
 
 class CreateEmblem(Node, Effect, frozen=True):
     who: Who
     abilities: tuple[Ability, ...]
     name: str | None = None
+
+    def __str__(self) -> str:
+        return say(self.who, "get", f"an emblem with {quoted_list(self.abilities)}")
 
 
 class KeywordAction(Node, Effect, frozen=True):
@@ -489,14 +977,25 @@ class KeywordAction(Node, Effect, frozen=True):
     what: What | None = None
     amount: Amount | None = None
 
+    def __str__(self) -> str:
+        return keyword_action_text(self)
+
 
 class FlipCoin(Node, Effect, frozen=True):
     who: Who
     win: Effect | None = None
     lose: Effect | None = None
 
+    def __str__(self) -> str:
+        return say(self.who, "flip", "a coin")
+
 
 class RollDie(Node, Effect, frozen=True):
     who: Who
     sides: int
     amount: Amount | None = None
+
+    def __str__(self) -> str:
+        return say(self.who, "roll", f"a d{self.sides}")
+
+

@@ -11,8 +11,12 @@ decoding looks the tag up in a registry (`registry.py`).
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
+from typing import ClassVar
 
 import msgspec
+
+from mtgrules.abilities.wording import Case, possessive
 
 
 class Node(msgspec.Struct, frozen=True, kw_only=True, tag=True, tag_field="node", omit_defaults=True, eq=False):
@@ -20,18 +24,18 @@ class Node(msgspec.Struct, frozen=True, kw_only=True, tag=True, tag_field="node"
 
     form: int = 0
 
+    wording: ClassVar[tuple[str, ...]] = ("form",)
+    """The fields that say how, not what: left out of == and hash."""
+
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
         if type(self) is not type(other):
             return NotImplemented
-        return all(
-            getattr(self, name) == getattr(other, name) for name in self.__struct_fields__ if name != "form"
-        )
+        return all(getattr(self, name) == getattr(other, name) for name in meaning_fields(type(self)))
 
     def __hash__(self) -> int:
-        values = (getattr(self, name) for name in self.__struct_fields__ if name != "form")
-        return hash((type(self).__name__, *values))
+        return hash((type(self).__name__, *[getattr(self, name) for name in meaning_fields(type(self))]))
 
     def children(self) -> Iterator[Node]:
         """The nodes directly inside this one, in the order of its fields."""
@@ -47,6 +51,33 @@ class Node(msgspec.Struct, frozen=True, kw_only=True, tag=True, tag_field="node"
         yield self
         for child in self.children():
             yield from child.walk()
+
+
+@cache
+def meaning_fields(node: type[Node]) -> tuple[str, ...]:
+    """The fields of that class that make its meaning."""
+    return tuple(name for name in node.__struct_fields__ if name not in node.wording)
+
+
+class NounPhrase:
+    """What has the printed forms of a noun phrase."""
+
+    __slots__ = ()
+
+    def phrase(self, case: Case = Case.SUBJECT) -> str:
+        """The words, as subject, object or possessive."""
+        text = str(self)
+        return possessive(text) if case is Case.POSSESSIVE else text
+
+    @property
+    def third(self) -> bool:
+        """Whether a verb with this subject takes -s."""
+        return True
+
+    @property
+    def base(self) -> bool:
+        """Whether its verb stands in the base form ("may have … draw")."""
+        return False
 
 
 class Ability:
@@ -90,6 +121,23 @@ class Amount:
 
     __slots__ = ()
 
+    @property
+    def direct(self) -> bool:
+        """Whether it stands before its noun ("two cards"), not after it ("cards equal to …")."""
+        return False
+
+    def digits(self) -> str:
+        """As it stands before "damage" and "life"."""
+        return str(self)
+
+    def count(self, noun: str, nouns: str) -> str:
+        """With a noun: "a card", "two cards", "cards equal to …"."""
+        return f"{nouns} equal to {self}"
+
+    def tail(self) -> str:
+        """What follows at the end of the clause: "for each …"."""
+        return ""
+
 
 class Predicate:
     """Marker: what one object (or player) is asked to be, inside a `Filter`."""
@@ -97,13 +145,13 @@ class Predicate:
     __slots__ = ()
 
 
-class Who:
+class Who(NounPhrase):
     """Marker: names one or more players."""
 
     __slots__ = ()
 
 
-class What:
+class What(NounPhrase):
     """Marker: names one or more objects (or, for damage and targets, players)."""
 
     __slots__ = ()

@@ -1,152 +1,122 @@
 """Who and what: the noun phrases of Oracle text, and what its pronouns mean.
 
 Pronouns never stay pronouns: building an ability decides what "it" or "that player" refers to, and the node says so
-(`This`, `TargetRef`, `EventThing`, `Done` …); the pronoun that was printed is the node's ``form``.
+(`This`, `TargetRef`, `EventThing`, `Done` …); the pronoun that was printed is the node's ``form`` (`wording.Ref`).
 """
 
 from __future__ import annotations
 
-from mtgrules.abilities.node import Amount, Node, Predicate, What, Who
+from mtgrules.abilities.node import Amount, Node, What, Who
+from mtgrules.abilities.predicates import (
+    AllOf,
+    Another,
+    AnyOf,
+    Compare,
+    ControlledBy,
+    Filter,
+    Happened,
+    HasCounter,
+    InZone,
+    Is,
+    IsWhat,
+    Named,
+    Not,
+    OfChosen,
+    OwnedBy,
+    SharesWith,
+    Status,
+    Superlative,
+    TargetsOnly,
+    ThisWay,
+    With,
+)
+from mtgrules.abilities.wording import (
+    BASE_VERB,
+    EACH_AFTER,
+    Case,
+    article,
+    listed,
+    number_word,
+    plural,
+    possessive,
+    ref_text,
+    ref_third,
+)
 
-
-class Filter(Node, frozen=True):
-    """What an object must be: all ``predicates`` hold. Without a zone predicate (`InZone`, `Is("card")` …) it
-    speaks of permanents on the battlefield; with `Is("spell")` of spells on the stack."""
-
-    predicates: tuple[Predicate, ...] = ()
-
-
-# --- predicates ------------------------------------------------------------------------------------------------
-
-
-class Is(Node, Predicate, frozen=True):
-    """Has this word: a card type, supertype, subtype or colour, or one of "permanent", "card", "spell", "token",
-    "nontoken" is Not(Is("token")), "colorless", "multicolored", "monocolored", "historic", "ability",
-    "activated ability", "triggered ability", "player", "opponent", "outlaw", "commander" …"""
-
-    word: str
-
-
-class Not(Node, Predicate, frozen=True):
-    predicate: Predicate
-
-
-class AnyOf(Node, Predicate, frozen=True):
-    """One of these at least ("artifact or creature", "Goblins and Orcs you control")."""
-
-    predicates: tuple[Predicate, ...]
-
-
-class AllOf(Node, Predicate, frozen=True):
-    """All of these (inside `AnyOf`: "a creature with flying or an artifact")."""
-
-    predicates: tuple[Predicate, ...]
-
-
-class Another(Node, Predicate, frozen=True):
-    """Not the object itself ("another", "other"); ``than`` when it is other than something named."""
-
-    than: What | None = None
-
-
-class ControlledBy(Node, Predicate, frozen=True):
-    who: Who
-
-
-class OwnedBy(Node, Predicate, frozen=True):
-    who: Who
-
-
-class InZone(Node, Predicate, frozen=True):
-    """In a zone ("graveyard", "hand", "library", "exile", "stack", "battlefield", "command"); ``who`` owns it."""
-
-    zone: str
-    who: Who | None = None
-
-
-class With(Node, Predicate, frozen=True):
-    """Has the keyword ability of that name ("with flying"); `Not(With(…))` for "without"."""
-
-    keyword: str
-
-
-class Compare(Node, Predicate, frozen=True):
-    """``quality`` ("power", "toughness", "mana value", "base power" …) stands in ``op`` ("=", "<=", ">=", "<", ">",
-    "!=", "odd", "even") to ``amount``."""
-
-    quality: str
-    op: str
-    amount: Amount | None = None
-
-
-class Status(Node, Predicate, frozen=True):
-    """"tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped", "face down",
-    "face up", "modified", "saddled", "goaded", "attached", "kicked", "suspected" …"""
-
-    word: str
-    who: Who | None = None  # "attacking you": whom
-
-
-class HasCounter(Node, Predicate, frozen=True):
-    """Has counters: of ``kind`` (None: any), as many as ``op amount`` says (default: at least one)."""
-
-    kind: str | None = None
-    op: str = ">="
-    amount: Amount | None = None
-
-
-class Named(Node, Predicate, frozen=True):
-    name: str
-
-
-class OfChosen(Node, Predicate, frozen=True):
-    """Is what was chosen: ``quality`` in "color", "creature type", "card type", "card name", "land type", "number"."""
-
-    quality: str
-
-
-class SharesWith(Node, Predicate, frozen=True):
-    """Shares ``quality`` ("creature type", "card type", "color", "name", "mana value") with ``what``."""
-
-    quality: str
-    what: What
-
-
-class ThisWay(Node, Predicate, frozen=True):
-    """Was treated so in this resolution: "destroyed this way"; ``verb`` as in `Done`."""
-
-    verb: str
-
-
-class Happened(Node, Predicate, frozen=True):
-    """Something that happened to it: ``what`` in "entered", "died", "attacked", "blocked", "was dealt damage",
-    "dealt damage", "was put there" …, within ``period`` ("this turn", "last turn", "this combat", "this game");
-    ``by`` / ``zone`` narrow it."""
-
-    what: str
-    period: str = "this turn"
-    zone: str | None = None
-    by: Who | None = None
-
-
-class TargetsOnly(Node, Predicate, frozen=True):
-    """A spell or ability that targets (``only`` these)."""
-
-    what: What
-    only: bool = False
-
-
-class IsWhat(Node, Predicate, frozen=True):
-    """Is (one of) the named: "that creature or another Dwarf", "the exiled card", "that player's"."""
-
-    what: What
+__all__ = [
+    "AllOf", "Another", "AnyOf", "Attached", "Both", "Cards", "Compare", "ControlledBy", "ControllerOf", "Done", "Each",
+    "EachOne", "EventThing", "Filter", "Happened", "HasCounter", "InZone", "Is", "IsWhat", "Linked", "Named", "Not",
+    "OfChosen", "OwnedBy", "OwnerOf", "Players", "Rest", "SelfOr", "SharesWith", "Some", "SomePlayers", "Status", "Superlative",
+    "Target", "TargetRef", "TargetsOnly", "TheCopy", "This", "ThisWay", "With", "You", "Zone",
+]  # fmt: skip
 
 
 # --- what ------------------------------------------------------------------------------------------------------
 
 
-class This(Node, What, frozen=True):
+class _Reference:
+    """Printing of what was named before: pronouns, "that creature", elided subjects."""
+
+    __slots__ = ()
+
+    form: int
+
+    def plain(self) -> str:
+        """Its words where ``form`` says nothing."""
+        return "it"
+
+    def done(self) -> str:
+        """The participle of "the sacrificed creature"."""
+        return ""
+
+    def phrase(self, case: Case = Case.SUBJECT) -> str:
+        return ref_text(self.form, case, self.plain(), self.done())
+
+    @property
+    def third(self) -> bool:
+        return ref_third(self.form)
+
+    @property
+    def base(self) -> bool:
+        return bool(self.form & BASE_VERB)
+
+    def __str__(self) -> str:
+        return self.phrase()
+
+
+class This(Node, _Reference, What, frozen=True):
     """The object whose ability this is (``~``)."""
+
+    def plain(self) -> str:
+        return "~"
+
+
+def _quantity(least: Amount | None, most: Amount | None, unlimited: bool) -> tuple[str, bool]:
+    """The words for how many, and whether the noun is in the plural."""
+    if unlimited:
+        return ("one or more" if str(least) == "1" else "any number of"), True
+    if least is None and most is None:
+        return "", False
+    low, high = str(least), str(most)
+    if least == most:
+        if high == "1":
+            return "one", False
+        return (number_word(int(high)) if high.isdigit() else _counted(most)), True
+    if low == "0":
+        word = number_word(int(high)) if high.isdigit() else _counted(most)
+        return f"up to {word}", high != "1"
+    if low == "1" and high == "2":
+        return "one or two", True
+    return "one, two, or three", True
+
+
+def _counted(amount: Amount | None) -> str:
+    assert amount is not None
+    return amount.count("", "").strip()
+
+
+EACH_OF = 1 << 8
+"""Form of `Target`, `Some`: "each of up to two target creatures"."""
 
 
 class Target(Node, What, Who, frozen=True):
@@ -163,17 +133,101 @@ class Target(Node, What, Who, frozen=True):
     chooser: Who | None = None
     different: str | None = None  # "with different names", "controlled by different players"
 
+    @property
+    def many(self) -> bool:
+        """Whether it is plural."""
+        return _quantity(self.least, self.most, self.unlimited)[1]
 
-class TargetRef(Node, What, Who, frozen=True):
+    @property
+    def third(self) -> bool:
+        return not self.form & (BASE_VERB | EACH_AFTER) and (not self.many or bool(self.form & EACH_OF))
+
+    @property
+    def base(self) -> bool:
+        return bool(self.form & BASE_VERB)
+
+    def phrase(self, case: Case = Case.SUBJECT) -> str:
+        quantity, many = _quantity(self.least, self.most, self.unlimited)
+        if self.form & EACH_OF:
+            quantity = f"each of {quantity}"
+        if self.filter is None or (self.filter.another and len(self.filter.predicates) == 1):
+            other = "other " if self.filter is not None else ""
+            if not quantity:
+                text = f"any {other}target"
+            else:
+                text = f"{quantity} {other}{'targets' if many else 'target'}"
+        else:
+            noun = self.filter.text(many, without_another=True)
+            if self.filter.another:
+                text = f"{quantity} other target {noun}" if quantity else f"another target {noun}"
+            else:
+                text = f"{quantity} target {noun}" if quantity else f"target {noun}"
+        if self.different:
+            text += f" {self.different}"
+        if self.form & CHOICE and self.chooser is not None:
+            text += f" of {self.chooser.phrase(Case.POSSESSIVE)} choice"
+        if case is Case.POSSESSIVE:
+            return possessive(text)
+        return f"{text} each" if self.form & EACH_AFTER and case is Case.SUBJECT else text
+
+    def __str__(self) -> str:
+        return self.phrase()
+
+
+CHOICE = 1 << 9
+"""Form of `Some`, `Target`: "of their choice" is printed."""
+
+RANDOM_BEHIND = 1 << 10
+"""Form of `Some`: "a card at random", not "a random card"."""
+
+AMONG_ONLY = 1 << 11
+"""Form of `Some`: "one of those cards", without a noun of its own."""
+
+ONE = 1 << 12
+"""Form of `Some`: "one creature", not "a creature"."""
+
+THAT_MANY = 1 << 13
+
+ALL_BUT = 1 << 14
+
+
+class TargetRef(Node, _Reference, What, Who, frozen=True):
     """What target ``index`` became: "it", "that creature", "that player", "the chosen creatures"."""
 
     index: int
 
+    def done(self) -> str:
+        return "chosen"
+
 
 class Each(Node, What, frozen=True):
-    """All objects that fit, whoever they are: "each creature", "creatures you control", "all Goblins"."""
+    """All objects that fit, whoever they are: "each creature", "creatures you control", "all Goblins".
+
+    ``form`` 0 "each", 1 bare plural, 2 "all", 3 "all of", 4 "the", 5 a bare singular ("the creature …"), 6 "each of",
+    7 elided, 8 "those"."""
 
     filter: Filter
+
+    @property
+    def third(self) -> bool:
+        return self.form & 15 in (0, 5, 9) and not self.form & (BASE_VERB | EACH_AFTER)
+
+    @property
+    def base(self) -> bool:
+        return bool(self.form & BASE_VERB)
+
+    def phrase(self, case: Case = Case.SUBJECT) -> str:
+        kind = self.form & 15
+        if kind in (7, 9):
+            return ""
+        text = self.filter.text(kind not in (0, 5))
+        text = {0: "each ", 2: "all ", 3: "all of ", 4: "the ", 5: "the ", 6: "each of ", 8: "those "}.get(kind, "") + text
+        if case is Case.POSSESSIVE:
+            return possessive(text)
+        return f"{text} each" if self.form & EACH_AFTER and case is Case.SUBJECT else text
+
+    def __str__(self) -> str:
+        return self.phrase()
 
 
 class Some(Node, What, frozen=True):
@@ -189,8 +243,47 @@ class Some(Node, What, frozen=True):
     random: bool = False
     among: What | None = None  # "from among them"
 
+    @property
+    def many(self) -> bool:
+        """Whether it is plural."""
+        return _quantity(self.least, self.most, self.unlimited)[1]
 
-class Done(Node, What, Who, frozen=True):
+    @property
+    def third(self) -> bool:
+        return not self.many
+
+    def phrase(self, case: Case = Case.SUBJECT) -> str:
+        quantity, many = _quantity(self.least, self.most, self.unlimited)
+        if self.form & EACH_OF:
+            quantity = f"each of {quantity}"
+        if self.form & AMONG_ONLY and self.among is not None:
+            text = f"{quantity or 'one'} of {self.among.phrase(Case.OBJECT)}"
+        else:
+            noun = self.filter.text(many, without_another=True)
+            random = "random " if self.random and not self.form & RANDOM_BEHIND else ""
+            if self.filter.another:
+                text = f"{quantity} other {random}{noun}" if quantity and quantity != "one" else f"another {noun}"
+                if quantity == "one" and self.least != self.most:
+                    text = f"{quantity} other {noun}"
+            elif quantity and not (quantity == "one" and not self.form & ONE and self.least is None):
+                text = f"{quantity} {random}{noun}"
+            elif self.form & ONE:
+                text = f"one {random}{noun}"
+            else:
+                text = article(f"{random}{noun}")
+            if self.among is not None:
+                text += f" from among {self.among.phrase(Case.OBJECT)}"
+        if self.random and self.form & RANDOM_BEHIND:
+            text += " at random"
+        if self.form & CHOICE:
+            text += f" of {self.chooser.phrase(Case.POSSESSIVE) if self.chooser is not None else 'their'} choice"
+        return possessive(text) if case is Case.POSSESSIVE else text
+
+    def __str__(self) -> str:
+        return self.phrase()
+
+
+class Done(Node, _Reference, What, Who, frozen=True):
     """The objects (or players) that this resolution, or the paying of its costs, has treated so: ``verb`` in
     "created", "exiled", "discarded", "destroyed", "sacrificed", "revealed", "looked at", "milled", "found", "drawn",
     "returned", "moved", "put onto the battlefield", "amassed", "chosen", "countered", "tapped", "copied", "cast",
@@ -199,19 +292,38 @@ class Done(Node, What, Who, frozen=True):
     verb: str
     filter: Filter | None = None
 
+    def done(self) -> str:
+        return self.verb
 
-class EventThing(Node, What, Who, frozen=True):
+
+class EventThing(Node, _Reference, What, Who, frozen=True):
     """What took part in the event that triggered this ability (or that is being replaced): ``role`` in "subject"
-    (that creature, that card, that spell, that player who acted), "source" (of damage), "target", "recipient",
-    "attacker", "blocker", "player", "cause"."""
+    (that creature, that card, that spell), "player" (that player: who acted, was dealt damage, whose turn it is),
+    "source" (of damage), "recipient", "other" (the blocked or blocking creature, the spell or ability that targets)."""
 
     role: str
 
 
-class Attached(Node, What, Who, frozen=True):
-    """What this Aura, Equipment or Fortification is attached to: "enchanted creature", "equipped creature"."""
+class EachOne(Node, _Reference, What, Who, frozen=True):
+    """The one that `ForEach`, or a subject such as "each opponent", is at: "that player", "their"."""
+
+    def plain(self) -> str:
+        return "they"
+
+
+class TheCopy(Node, _Reference, What, frozen=True):
+    """The copy that exceptions speak of (707.9): "except it isn't legendary"."""
+
+
+class Attached(Node, _Reference, What, Who, frozen=True):
+    """What this Aura, Equipment or Fortification is attached to: "enchanted creature", "equipped creature";
+    ``status`` "enchanted" or "equipped" or "fortified"."""
 
     noun: str = "creature"
+    status: str = "enchanted"
+
+    def plain(self) -> str:
+        return f"{self.status} {self.noun}"
 
 
 class Cards(Node, What, frozen=True):
@@ -221,25 +333,82 @@ class Cards(Node, What, frozen=True):
     amount: Amount
     who: Who
 
+    def phrase(self, case: Case = Case.SUBJECT) -> str:
+        amount = self.amount
+        if str(amount) == "1" and not self.form & 1:
+            cards = f"the {self.place} card"
+        elif amount.direct:
+            cards = f"the {self.place} {amount.count('card', 'cards')}"
+        else:
+            cards = f"cards from the {self.place}"
+            return f"{cards} of {self.who.phrase(Case.POSSESSIVE)} library equal to {amount}"
+        text = f"{cards} of {self.who.phrase(Case.POSSESSIVE)} {'libraries' if self.form & 2 else 'library'}"
+        return possessive(text) if case is Case.POSSESSIVE else text
+
+    @property
+    def third(self) -> bool:
+        return str(self.amount) == "1"
+
+    def __str__(self) -> str:
+        return self.phrase()
+
 
 class Zone(Node, What, frozen=True):
-    """All cards of a zone of ``who``: "your hand", "that player's graveyard"."""
+    """All cards of a zone of ``who``: "your hand", "that player's graveyard" (``form`` 1: several)."""
 
     zone: str
     who: Who
 
+    def phrase(self, case: Case = Case.SUBJECT) -> str:
+        if self.form == 2:
+            return f"all {plural(self.zone)}"
+        if self.form == 3:
+            return f"all cards from {self.who.phrase(Case.POSSESSIVE)} {self.zone}"
+        return f"{self.who.phrase(Case.POSSESSIVE)} {plural(self.zone) if self.form == 1 else self.zone}"
+
+    def __str__(self) -> str:
+        return self.phrase()
+
 
 class Both(Node, What, Who, frozen=True):
-    """Several noun phrases joined: "~ and target creature", "you and target opponent"."""
+    """Several noun phrases joined: "~ and target creature", "you and target opponent" (``form`` 1: "or")."""
 
-    parts: tuple[What, ...]
+    parts: tuple[What | Who, ...]
+
+    @property
+    def third(self) -> bool:
+        return self.form & 1 == 1
+
+    @property
+    def base(self) -> bool:
+        return bool(self.form & BASE_VERB)
+
+    def phrase(self, case: Case = Case.SUBJECT) -> str:
+        if case is Case.POSSESSIVE:
+            head = listed([part.phrase(Case.OBJECT) for part in self.parts[:-1]])
+            return f"{head} and {self.parts[-1].phrase(case)}"
+        both = "both " if self.form & 2 else ""
+        text = both + listed([part.phrase(case) for part in self.parts], "or" if self.form & 1 else "and")
+        return f"{text} each" if self.form & EACH_AFTER and case is Case.SUBJECT else text
+
+    def __str__(self) -> str:
+        return self.phrase()
 
 
-class Linked(Node, What, frozen=True):
-    """What a linked ability of the same object treated so (607): "the exiled card", "a card exiled with ~"."""
+class Linked(Node, _Reference, What, frozen=True):
+    """What a linked ability of the same object treated so (607): "the exiled card", "a card exiled with ~".
+
+    ``filter``: of which kind; printed as "cards exiled with ~" where the form is `Ref.PLAIN`."""
 
     verb: str
     filter: Filter | None = None
+
+    def plain(self) -> str:
+        noun = self.filter.text(True) if self.filter is not None else "cards"
+        return f"{noun} {self.verb} with ~"
+
+    def done(self) -> str:
+        return self.verb
 
 
 class Rest(Node, What, frozen=True):
@@ -247,18 +416,52 @@ class Rest(Node, What, frozen=True):
 
     verb: str
 
+    @property
+    def third(self) -> bool:
+        return self.form in (1, 3)
+
+    def phrase(self, case: Case = Case.SUBJECT) -> str:
+        return {1: "the other", 2: "the others", 3: "the other card", 4: "the other cards"}.get(self.form, "the rest")
+
+    def __str__(self) -> str:
+        return self.phrase()
+
 
 class SelfOr(Node, What, frozen=True):
-    """In triggers: "~ or another Dwarf you control"."""
+    """In triggers: "~ or another Dwarf you control"; ``this`` None: the object itself ("equipped creature or …")."""
 
     filter: Filter
+    this: What | None = None
+
+    def phrase(self, case: Case = Case.SUBJECT) -> str:
+        return f"{self.this.phrase() if self.this is not None else '~'} or {self.filter.with_article()}"
+
+    def __str__(self) -> str:
+        return self.phrase()
 
 
 # --- who -------------------------------------------------------------------------------------------------------
 
 
 class You(Node, Who, frozen=True):
-    """The controller of the spell or ability (109.5)."""
+    """The controller of the spell or ability (109.5). ``form`` 1: not printed ("draw a card"), 2: "yourself"."""
+
+    @property
+    def third(self) -> bool:
+        return False
+
+    @property
+    def base(self) -> bool:
+        return bool(self.form & (BASE_VERB | 1))
+
+    def phrase(self, case: Case = Case.SUBJECT) -> str:
+        if case is Case.POSSESSIVE:
+            return "your"
+        text = {1: "", 2: "yourself"}.get(self.form & 3, "you")
+        return f"{text} each" if self.form & EACH_AFTER else text
+
+    def __str__(self) -> str:
+        return self.phrase()
 
 
 class Players(Node, Who, frozen=True):
@@ -268,10 +471,98 @@ class Players(Node, Who, frozen=True):
 
     which: str
 
+    @property
+    def third(self) -> bool:
+        if self.form & (BASE_VERB | EACH_AFTER) or self.form & 15 == 6:
+            return False
+        return self.which not in ("players", "your opponents", "all players", "opponents")
+
+    @property
+    def base(self) -> bool:
+        return bool(self.form & BASE_VERB)
+
+    def phrase(self, case: Case = Case.SUBJECT) -> str:
+        if self.form & 15 in (5, 6):
+            return ""
+        if self.form & 15 == 4:
+            return {Case.SUBJECT: "they", Case.OBJECT: "them", Case.POSSESSIVE: "their"}[case]
+        return possessive(self.which) if case is Case.POSSESSIVE else self.which
+
+    def __str__(self) -> str:
+        return self.phrase()
+
+
+class SomePlayers(Node, Who, frozen=True):
+    """Players by what they do or have: "each player who controls …", "each opponent who …", "players who …"."""
+
+    which: str  # as `Players.which`
+    condition: Node  # a Condition about `EachOne`
+
+    @property
+    def third(self) -> bool:
+        return self.which.startswith(("each", "a ", "an ")) and not self.form & 15 == 6
+
+    def phrase(self, case: Case = Case.SUBJECT) -> str:
+        if self.form & 15 in (5, 6):
+            return ""
+        return f"{self.which} who {self.condition}"
+
+    def __str__(self) -> str:
+        return self.phrase()
+
 
 class ControllerOf(Node, Who, frozen=True):
+    """"its controller" (``form`` 5: elided; 1: "controllers"; 2: "the controller of …")."""
+
     what: What
+
+    @property
+    def third(self) -> bool:
+        return not self.form & (BASE_VERB | EACH_AFTER) and self.form & 15 not in (1, 4, 6)
+
+    @property
+    def base(self) -> bool:
+        return bool(self.form & BASE_VERB)
+
+    def phrase(self, case: Case = Case.SUBJECT) -> str:
+        return _holder(self.what, "controller", self.form, case)
+
+    def __str__(self) -> str:
+        return self.phrase()
 
 
 class OwnerOf(Node, Who, frozen=True):
+    """"its owner" (``form`` as in `ControllerOf`)."""
+
     what: What
+
+    @property
+    def third(self) -> bool:
+        return not self.form & (BASE_VERB | EACH_AFTER) and self.form & 15 not in (1, 4, 6)
+
+    @property
+    def base(self) -> bool:
+        return bool(self.form & BASE_VERB)
+
+    def phrase(self, case: Case = Case.SUBJECT) -> str:
+        return _holder(self.what, "owner", self.form, case)
+
+    def __str__(self) -> str:
+        return self.phrase()
+
+
+def _holder(what: What, noun: str, form: int, case: Case) -> str:
+    kind = form & 15
+    if kind in (5, 6):
+        return ""
+    if kind == 4:
+        return {Case.SUBJECT: "they", Case.OBJECT: "them", Case.POSSESSIVE: "their"}[case]
+    if kind == 7:
+        return possessive("that player") if case is Case.POSSESSIVE else "that player"
+    if kind == 8:
+        return possessive(f"its {noun}") if case is Case.POSSESSIVE else f"its {noun}"
+    nouns = f"{noun}s" if kind == 1 else noun
+    text = f"the {nouns} of {what.phrase(Case.OBJECT)}" if kind == 2 else f"{what.phrase(Case.POSSESSIVE)} {nouns}"
+    if case is Case.POSSESSIVE:
+        return possessive(text)
+    return f"{text} each" if form & EACH_AFTER and case is Case.SUBJECT else text

@@ -1,9 +1,57 @@
-"""Trigger events (603.2): what a triggered ability, a delayed one or a condition on the past waits for."""
+"""Trigger events (603.2): what a triggered ability, a delayed one or a condition on the past waits for.
+
+``str()`` of an event is its clause without "when" or "whenever"; those stand in the low bits of its ``form`` (`Word`),
+`worded` prints them. `past` words it as having happened, for conditions.
+"""
 
 from __future__ import annotations
 
-from mtgrules.abilities.node import Amount, Node, Trigger, What, Who
+from enum import IntEnum
+
+from mtgrules.abilities.node import Amount, Condition, Node, Trigger, What, Who
 from mtgrules.abilities.references import Filter
+from mtgrules.abilities.wording import Case, inflect, number_word, ordinal, spaced
+
+
+class Word(IntEnum):
+    """The word that a trigger event begins with."""
+
+    NONE = 0
+    WHEN = 1
+    WHENEVER = 2
+    AT = 3
+    NEXT = 4  # "the next time"
+
+
+_WORDS = {Word.NONE: "", Word.WHEN: "when ", Word.WHENEVER: "whenever ", Word.AT: "at ", Word.NEXT: "the next time "}
+
+
+def worded(trigger: Trigger) -> str:
+    """The event with its "when", "whenever" or "at"."""
+    form: int = trigger.form  # type: ignore[attr-defined]
+    return _WORDS[Word(form & 7)] + str(trigger)
+
+
+def named(what: What | Who | Filter | None, batch: bool = False, amount: Amount | None = None) -> str:
+    """A party of an event: "a creature", "one or more Goblins", "three or more creatures", "~"."""
+    if what is None:
+        return ""
+    if isinstance(what, Filter):
+        if amount is not None:
+            word = str(amount)
+            counted = number_word(int(word)) if word.isdigit() else word
+            return f"{counted} or more {'other ' if what.another else ''}{what.text(True, True)}"
+        if batch:
+            return f"one or more {what.text(True)}"
+        return what.with_article()
+    return what.phrase()
+
+
+def acts(what: What | Who | Filter | None, batch: bool, amount: Amount | None = None) -> bool:
+    """Whether the verb of an event with this subject takes -s."""
+    if isinstance(what, Filter):
+        return not batch and amount is None
+    return what is None or what.third
 
 
 class ZoneChange(Node, Trigger, frozen=True):
@@ -19,6 +67,71 @@ class ZoneChange(Node, Trigger, frozen=True):
     by: str | None = None  # "sacrificed", "discarded", "cycled", "milled" …: in what way
     controller: Who | None = None  # "under your control"
 
+    def __str__(self) -> str:
+        return self._clause(named(self.what, self.batch))
+
+    def verb_phrase(self) -> str:
+        """The verb and what follows, without the subject."""
+        return self._clause("").strip()
+
+    def _clause(self, subject: str) -> str:
+        third = acts(self.what, self.batch)
+        under = f" under {self.controller.phrase(Case.POSSESSIVE)} control" if self.controller is not None else ""
+        be = "is" if third else "are"
+        if self.form & DIES:
+            return f"{subject} {inflect('die', third)}{under}"
+        if self.to == "battlefield":
+            where = f" from {self._zone(self.source)}" if self.source else ""
+            the = " the battlefield" if self.form & THE_BATTLEFIELD else ""
+            return f"{subject} {inflect('enter', third)}{the}{where}{under}"
+        if self.to is None:
+            left = self._zone(self.source)
+            return f"{subject} {inflect('leave', third)} {left}"
+        if self.to == "exile":
+            where = f" from {self._zone(self.source)}" if self.source else ""
+            return f"{subject} {be} {'put into exile' if self.form & PUT else 'exiled'}{where}"
+        source = {None: "from anywhere" if self.form & ANYWHERE else "", "battlefield": "from the battlefield"}.get(
+            self.source, f"from {self._zone(self.source)}"
+        )
+        return spaced(f"{subject} {be} put into {self._zone(self.to)}", source)
+
+    def _zone(self, zone: str | None) -> str:
+        if zone in ("battlefield", None):
+            return "the battlefield"
+        if zone == "exile":
+            return "exile"
+        assert zone is not None
+        if zone == "anywhere other than the battlefield" or zone.startswith("anywhere"):
+            return zone
+        if self.who is not None:
+            return f"{self.who.phrase(Case.POSSESSIVE)} {zone}"
+        return f"a {zone}"
+
+    def past(self, form: int = 0, negated: bool = False) -> str:
+        """"a creature died", "a permanent you controlled left the battlefield"."""
+        subject = named(self.what, self.batch)
+        if self.form & SUBJECT_AMOUNT:
+            subject = subject.replace("one or more", "two or more")
+        under = f" under {self.controller.phrase(Case.POSSESSIVE)} control" if self.controller is not None else ""
+        if self.form & DIES:
+            return f"{subject} died{under}"
+        if self.to == "battlefield":
+            the = " the battlefield" if self.form & THE_BATTLEFIELD else ""
+            return f"{subject} entered{the}{under}"
+        if self.to is None:
+            return f"{subject} left {self._zone(self.source)}"
+        be = "was" if acts(self.what, self.batch) else "were"
+        source = " from anywhere" if self.form & ANYWHERE else ""
+        return f"{subject} {be} put into {self._zone(self.to)}{source}"
+
+
+DIES = 8
+"""Form of `ZoneChange`: "dies", not "is put into a graveyard from the battlefield"."""
+THE_BATTLEFIELD = 16
+ANYWHERE = 32
+PUT = 64
+SUBJECT_AMOUNT = 128
+
 
 class Does(Node, Trigger, frozen=True):
     """``what`` does or undergoes ``verb``: objects: "attacks", "attacks alone", "blocks", "becomes blocked", "becomes
@@ -29,10 +142,40 @@ class Does(Node, Trigger, frozen=True):
     what: What | Filter
     verb: str
     other: What | Filter | None = None
-    whom: Who | Filter | None = None
+    whom: Who | What | Filter | None = None
     batch: bool = False
     amount: Amount | None = None  # "three or more creatures attack"
     ordinal: int | None = None  # "for the first time each turn"
+
+    def __str__(self) -> str:
+        return spaced(named(self.what, self.batch, self.amount), self.verb_phrase())
+
+    def verb_phrase(self) -> str:
+        """The verb and what follows, without the subject."""
+        third = acts(self.what, self.batch, self.amount)
+        text = _as(self.verb, third)
+        if self.form & 64:
+            return text
+        if self.verb == "becomes the target":
+            text += f" of {named(self.other)}"
+        elif self.other is not None:
+            link = {"becomes blocked": " by", "becomes attached": " to", "becomes unattached": " from"}.get(self.verb, "")
+            text += f"{link} {named(self.other, bool(self.form & 16))}"
+        if self.whom is not None:
+            text += f" {named(self.whom)}"
+        return text + self._ordinal()
+
+    def _ordinal(self) -> str:
+        if self.ordinal is None:
+            return ""
+        return f" for the {ordinal(self.ordinal)} time {'this turn' if self.form & 32 else 'each turn'}"
+
+    def past(self, form: int = 0, negated: bool = False) -> str:
+        """"~ attacked"."""
+        subject = named(self.what, self.batch, self.amount)
+        if negated:
+            return f"{subject} didn't {inflect_base(self.verb)}"
+        return f"{subject} {_past(self.verb)}" + (f" {named(self.whom)}" if self.whom is not None else "")
 
 
 class PlayerDoes(Node, Trigger, frozen=True):
@@ -51,41 +194,238 @@ class PlayerDoes(Node, Trigger, frozen=True):
     batch: bool = False
     counter: str | None = None
     cause: What | Filter | None = None
+    on: What | Filter | None = None  # "puts counters on …", "attacks" with …
+    whom: Who | What | Filter | None = None  # "attacks a player"
+
+    def __str__(self) -> str:
+        return spaced(self.who.phrase(), self.verb_phrase())
+
+    def verb_phrase(self) -> str:
+        """The verb and what follows, without the subject."""
+        return self._phrase(_as(self.verb, self.who.third))
+
+    def _phrase(self, verb: str) -> str:
+        whose = self.who.phrase(Case.POSSESSIVE) if self.form & 64 == 0 else "their"
+        if self.form & 256:
+            return f"{verb} {self.amount} or more life"
+        if self.form & 512:
+            own = "you draw in each of your" if whose == "your" else "they draw in each of their"
+            return f"{verb} {named(self.what)} except the first one {own} draw steps"
+        if self.form & 1024:
+            return f"{verb} {'your' if whose == 'your' else 'their'} {self.zone}"
+        if self.form & 2048:
+            return f"{verb} {self.amount}"
+        if self.ordinal is not None and self.what is not None:
+            assert isinstance(self.what, Filter)
+            own = "your" if whose == "your" else "their"
+            the = "the" if self.form & 32 else own
+            what = f"{the} {ordinal(self.ordinal)} {self.what.text(False)}"
+        elif self.verb == "puts counters":
+            kind = f"{self.counter} counter" if self.counter else "counter"
+            counters = f"one or more {kind}s" if self.batch else (f"a {kind}")
+            what = f"{counters} on {named(self.on, bool(self.form & 16))}"
+        elif self.verb == "attacks" and self.on is not None:
+            what = f"with {named(self.on, self.batch, self.amount)}"
+        else:
+            what = named(self.what, self.batch, self.amount)
+        if self.whom is not None:
+            what = f"{named(self.whom)} {what}".strip()
+        zone = f" from {self.zone}" if self.zone else ""
+        tail = f"{what}{zone}{_TAILS.get(self.verb, '')}"
+        if self.period:
+            tail += f" {self.period}"
+        if self.ordinal is not None and self.what is None:
+            tail += f" for the {ordinal(self.ordinal)} time each turn"
+        return spaced(verb, tail.strip())
+
+    def past(self, form: int = 0, negated: bool = False) -> str:
+        """"you gained life", "you've drawn two or more cards"; ``form`` 1: "you've"."""
+        if negated:
+            do = "hasn't" if self.who.third else "haven't"
+            if form & 1:
+                return f"{self.who.phrase()} {do} {self._phrase(_past(self.verb, True))}"
+            return f"{self.who.phrase()} didn't {self._phrase(inflect_base(self.verb))}"
+        if form & 1:
+            have = "'s" if self.who.third else "'ve"
+            have = {2: " has", 4: " have"}.get(form & 6, have)
+            return f"{self.who.phrase()}{have} {self._phrase(_past(self.verb, True))}"
+        return f"{self.who.phrase()} {self._phrase(_past(self.verb))}"
+
+
+_TAILS = {"taps for mana": " for mana", "puts counters": ""}
+
+_SPECIAL = {"puts counters": "puts", "taps for mana": "taps"}
+
+
+def _as(verb: str, third: bool) -> str:
+    """A verb kept in the third person, as its subject asks for it."""
+    verb = _SPECIAL.get(verb, verb)
+    if third:
+        return verb
+    word, space, rest = verb.partition(" ")
+    return _base_word(word) + space + rest
+
+
+def _base_word(word: str) -> str:
+    known = {"is": "are", "has": "have", "does": "do", "dies": "die"}
+    if word in known:
+        return known[word]
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    if word.endswith(("sses", "shes", "ches", "xes", "zzes")):
+        return word[:-2]
+    return word.removesuffix("s")
+
+
+def inflect_base(verb: str) -> str:
+    """The base form of a verb kept in the third person."""
+    word, space, rest = _SPECIAL.get(verb, verb).partition(" ")
+    return ("be" if word == "is" else _base_word(word)) + space + rest
+
+
+_PASTS = {
+    "casts": "cast",
+    "draws": "drew",
+    "puts": "put",
+    "deals": "dealt",
+    "loses": "lost",
+    "becomes": "became",
+    "is": "was",
+    "has": "had",
+    "taps": "tapped",
+    "pays": "paid",
+    "plays": "played",
+    "leaves": "left",
+    "wins": "won",
+    "scries": "scried",
+    "copies": "copied",
+    "spends": "spent",
+    "rolls": "rolled",
+}
+
+_PERFECTS = {"draws": "drawn", "is": "been"}
+
+
+def _past(verb: str, perfect: bool = False) -> str:
+    word, space, rest = _SPECIAL.get(verb, verb).partition(" ")
+    if perfect and word in _PERFECTS:
+        made = _PERFECTS[word]
+    elif word in _PASTS:
+        made = _PASTS[word]
+    else:
+        base = _base_word(word)
+        made = base + "d" if base.endswith("e") else base + "ed"
+    return made + space + rest
 
 
 class Damage(Node, Trigger, frozen=True):
-    """Damage is dealt: by ``source`` to ``to`` (None: anything); ``combat`` True, False ("noncombat") or None."""
+    """Damage is dealt: by ``source`` to ``to`` (None: anything); ``combat`` True, False ("noncombat") or None.
+
+    ``form`` +8: passive, "is dealt damage"; +16: "one or more …" is the recipient."""
 
     source: What | Filter | None = None
     to: What | Who | Filter | None = None
     combat: bool | None = None
     batch: bool = False
     excess: bool = False
+    amount: Amount | None = None
+
+    def _kind(self) -> str:
+        kind = {True: "combat ", False: "noncombat "}.get(self.combat, "") if self.combat is not None else ""
+        return f"{'excess ' if self.excess else ''}{kind}damage"
+
+    def __str__(self) -> str:
+        if self.form & 8:
+            subject = named(self.to, self.batch)
+            return spaced(subject, self.verb_phrase())
+        return spaced(named(self.source, self.batch), self.verb_phrase())
+
+    def verb_phrase(self) -> str:
+        """The verb and what follows, without the subject."""
+        if self.form & 8:
+            be = "is" if acts(self.to, self.batch) else "are"
+            by = f" by {named(self.source, bool(self.form & 16))}" if self.source is not None else ""
+            return f"{be} dealt {self._kind()}{by}"
+        deal = inflect("deal", acts(self.source, self.batch))
+        to = f" to {named(self.to, bool(self.form & 16))}" if self.to is not None else ""
+        return f"{deal} {self._kind()}{to}"
+
+    def past(self, form: int = 0, negated: bool = False) -> str:
+        """"an opponent was dealt damage"."""
+        if self.form & 8:
+            be = "was" if acts(self.to, self.batch) else "were"
+            by = f" by {named(self.source)}" if self.source is not None else ""
+            return f"{named(self.to, self.batch)} {be} dealt {self._kind()}{by}"
+        to = f" to {named(self.to)}" if self.to is not None else ""
+        return f"{named(self.source, self.batch)} dealt {self._kind()}{to}"
 
 
 class Moment(Node, Trigger, frozen=True):
-    """"at the beginning of your upkeep": ``step`` of ``who``'s turn (None: each); ``next``: the next one only."""
+    """"at the beginning of your upkeep": ``step`` of ``who``'s turn (None: each); ``next``: the next one only.
+
+    ``form`` +8: "each of your …", +16: "the upkeep of enchanted creature's controller", +32 "that turn's", +64 "on your
+    turn" behind."""
 
     step: str
     who: Who | None = None
     next: bool = False
     end: bool = False  # "at end of combat"
 
+    def __str__(self) -> str:
+        if self.end:
+            return "end of combat"
+        beginning = "the beginning of "
+        next_ = "next " if self.next else ""
+        if self.who is None:
+            each = "the next" if self.next else ("the" if self.form & 8 else "each")
+            return f"{beginning}{each} {self.step}"
+        if self.form & 128:
+            return f"{beginning}{self.step} on each of {self.who.phrase(Case.POSSESSIVE)} turns"
+        if self.form & 64:
+            return f"{beginning}{self.step} on {self.who.phrase(Case.POSSESSIVE)} {next_}turn"
+        if self.form & 16:
+            return f"{beginning}the {self.step} of {self.who.phrase(Case.OBJECT)}"
+        if self.form & 8:
+            return f"{beginning}each of {self.who.phrase(Case.POSSESSIVE)} {self.step}s"
+        return f"{beginning}{self.who.phrase(Case.POSSESSIVE)} {next_}{self.step}"
+
 
 class StateIs(Node, Trigger, frozen=True):
     """A state trigger (603.8): "when you control no Islands"."""
 
-    condition: Node
+    condition: Condition
+
+    def __str__(self) -> str:
+        return str(self.condition)
 
 
 class EitherTrigger(Node, Trigger, frozen=True):
-    """"enters or attacks", "whenever A or B": one ability, several events."""
+    """"enters or attacks", "whenever A or B": one ability, several events. ``form`` +8: one subject, +16: "and
+    whenever" / "or whenever" with each event's own word."""
 
     triggers: tuple[Trigger, ...]
 
+    def __str__(self) -> str:
+        first, *rest = self.triggers
+        if self.form & 8:
+            parts = [str(first), *[part.verb_phrase() for part in rest]]  # type: ignore[attr-defined]
+            if len(parts) > 2:
+                return f"{', '.join(parts[:-1])}, or {parts[-1]}"
+            return " or ".join(parts)
+        if self.form & 16:
+            return f"{first} and " + " and ".join([worded(part) for part in rest])
+        if self.form & 32:
+            return f"{first} or " + " or ".join([worded(part) for part in rest])
+        return " or ".join([str(part) for part in self.triggers])
+
 
 class WhileTrigger(Node, Trigger, frozen=True):
-    """"attacks while you control …": the condition is part of the event, looked at once."""
+    """"attacks while you control …": the condition is part of the event, looked at once. ``form`` +8: "during"."""
 
     trigger: Trigger
-    condition: Node
+    condition: Condition
+
+    def __str__(self) -> str:
+        if self.form & 8:
+            return f"{self.trigger} {self.condition}"
+        return f"{self.trigger} while {self.condition}"

@@ -1,0 +1,376 @@
+"""The longer printers of changes: becoming, restrictions, permissions, cost changes, entering, replacement."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mtgrules.abilities.conditions import NoneOf
+from mtgrules.abilities.costs import pay_text
+from mtgrules.abilities.effect_words import abilities_text, color_text, symbols_text
+from mtgrules.abilities.predicates import Filter
+from mtgrules.abilities.triggers import Damage, Does, PlayerDoes, ZoneChange, acts, inflect_base, named
+from mtgrules.abilities.wording import Case, article, inflect, listed, number_word, plural, say, spaced
+
+if TYPE_CHECKING:
+    from mtgrules.abilities import changes
+    from mtgrules.abilities.node import Amount, Trigger
+
+
+def signed(amount: Amount, other: Amount) -> str:
+    """A change of power or toughness: "+2", "-X"; nothing takes the sign of the other half."""
+    text = str(amount)
+    if text.startswith("-"):
+        return text
+    if text == "0" and str(other).startswith("-"):
+        return "-0"
+    return f"+{text}"
+
+
+def both_qualities(amount: Amount) -> str:
+    """"~'s power and toughness"."""
+    return str(amount).replace("power", "power and toughness", 1)
+
+
+# --- becoming --------------------------------------------------------------------------------------------------
+
+CONTRACTED = 1
+"""Form of `Becomes`: "it's a 3/3 …", "they're artifacts"."""
+STATE = 2
+"""Form of `Becomes`: "is", "are", not "becomes"."""
+IN_ADDITION = 4
+"""Form of `Becomes`: "in addition to its other types" is printed (else adding follows from the rules)."""
+STILL = 8
+"""Form of `Becomes`: "that's still a land" is printed."""
+
+
+def becomes_text(change: changes.Becomes) -> str:
+    """"becomes a 3/3 Elemental creature with haste in addition to its other types"."""
+    what = change.what
+    subject, third = what.phrase(), what.third
+    if change.lost_supertypes and not change.types and not change.subtypes:
+        be = f"{'is' if third else 'are'}n't"
+        return spaced(subject, be, listed(list(change.lost_supertypes)))
+    if change.form & CONTRACTED:
+        head = f"{subject}'{'s' if third else 're'}"
+    elif change.form & STATE:
+        head = spaced(subject, "is" if third else "are")
+    else:
+        head = spaced(subject, inflect("become", third, what.base))
+    if change.chosen is not None and not change.types:
+        rest = _CHOSEN[change.chosen]
+        if change.form & IN_ADDITION:
+            return f"{head} {rest} in addition to {'its' if third else 'their'} other {_kinds(change)}"
+        return f"{head} {rest}"
+    parts: list[str] = list(change.supertypes)
+    if change.power is not None and change.toughness is not None and not change.form & 16:
+        parts.append(f"{change.power}/{change.toughness}")
+    if change.colors:
+        parts.append(color_text(change.colors) if change.colors != ("colorless",) else "colorless")
+    parts += change.subtypes
+    parts += change.types
+    if change.types or change.subtypes or change.supertypes and change.form & 64:
+        noun = " ".join(parts)
+        noun = plural(noun) if not third else article(noun)
+    else:
+        noun = " ".join(parts)
+    text = f"{head} {noun}" if noun else head
+    withs = []
+    if change.form & 16:
+        withs.append(f"base power and toughness {change.power}/{change.toughness}")
+    if change.abilities:
+        withs.append(abilities_text(change.abilities))
+    if change.chosen is not None:
+        withs.append(_CHOSEN[change.chosen])
+    if change.name is not None:
+        text += f" named {change.name}"
+    if withs:
+        text += " with " + listed(withs)
+    if change.form & IN_ADDITION:
+        text += f" in addition to {'its' if third else 'their'} other {_kinds(change)}"
+    if change.form & STILL:
+        text += f" that{chr(39)}s still a land"
+    return text
+
+
+def _kinds(change: changes.Becomes) -> str:
+    if change.form & 32:
+        return "creature types"
+    if change.adding_colors and (change.types or change.subtypes):
+        return "colors and types"
+    if change.form & 128:
+        return "colors"
+    if change.form & 256:
+        return "land types"
+    return "types"
+
+
+_CHOSEN = {
+    "creature type": "the chosen type",
+    "color": "the chosen color",
+    "all creature types": "all creature types",
+    "every creature type": "every creature type",
+    "color of your choice": "the color of your choice",
+    "creature type of your choice": "the creature type of your choice",
+    "all colors": "all colors",
+    "basic land type of your choice": "the basic land type of your choice",
+}
+
+# --- restrictions and requirements -----------------------------------------------------------------------------
+
+
+def cant_text(change: changes.Cant) -> str:
+    """"can't be blocked except by two or more creatures"."""
+    text = spaced(change.subject.phrase(), f"can't {change.action}")
+    if change.number is not None:
+        number = str(change.number)
+        word = number_word(int(number)) if number.isdigit() else number
+        if change.except_by is not None:
+            text += f" except by {word} or more {change.except_by.text(True)}"
+        elif change.action == "be blocked":
+            text += f" by more than {word} {'creature' if number == '1' else 'creatures'}"
+        elif change.form & 2:
+            text += f" more than {word} {named_many(change.by, number)}"
+        else:
+            text = spaced(change.subject.phrase(), f"can't {change.action} more than {word} {_unit(change, number)}")
+    elif change.except_by is not None:
+        text += f" except by {change.except_by.text(True)}"
+    elif change.by is not None:
+        by = change.by
+        words = by.text(True) if isinstance(by, Filter) else by.phrase(Case.OBJECT)
+        link = " by" if change.action.startswith("be ") and not change.action.startswith("be the target") else ""
+        if change.action == "be the target":
+            link = " of"
+        text += f"{link} {words}"
+    if change.alone:
+        text += " alone"
+    if change.unless is not None:
+        text += f" unless {change.unless}"
+    if change.unless_pays:
+        assert change.payer is not None
+        pays = inflect("pay", change.payer.third)
+        text += f" unless {change.payer.phrase()} {pays} {' '.join(str(cost) for cost in change.unless_pays)}"
+    if change.period:
+        text += f" {change.period}"
+    return text
+
+
+def named_many(what: Any, number: str) -> str:
+    """A noun in the number asked for."""
+    return str(what.text(number != "1"))
+
+
+def _unit(change: changes.Cant, number: str) -> str:
+    if isinstance(change.by, Filter):
+        return change.by.text(number != "1")
+    return {"cast": "spell", "draw": "card", "play": "land"}.get(change.action, "creature") + ("" if number == "1" else "s")
+
+
+def must_text(change: changes.Must) -> str:
+    """"attacks each combat if able", "must be blocked if able"."""
+    subject = change.subject
+    other = f" {change.other.phrase(Case.OBJECT)}" if change.other is not None else ""
+    period = {0: "", 1: " each combat", 2: " this turn", 3: " each turn", 4: " this combat"}[change.form & 7]
+    if change.action == "attack" and change.form & 8 == 0:
+        return spaced(say(subject, "attack"), f"{other.strip()}{period} if able".strip())
+    if change.action == "attack or block":
+        return spaced(say(subject, "attack"), f"or {inflect('block', subject.third)}{period} if able")
+    if change.action == "block" and change.form & 8 == 0:
+        return spaced(say(subject, "block"), f"{other.strip()}{period} if able".strip())
+    if change.form & 16:
+        return spaced(subject.phrase(), f"must {change.action}{other} if able{period}")
+    return spaced(subject.phrase(), f"must {change.action}{other}{period} if able")
+
+
+def can_text(change: changes.CanDespite) -> str:
+    """"can block an additional creature each combat"."""
+    subject = change.subject.phrase()
+    if change.action == "block additional":
+        if change.number is None:
+            return spaced(subject, "can block any number of creatures")
+        many = change.number.count("additional creature", "additional creatures")
+        return spaced(subject, f"can block {many}{'' if change.form & 1 else ' each combat'}")
+    it = "it" if change.subject.third else "they"
+    if change.action == "attack":
+        return spaced(subject, f"can attack as though {it} didn't have defender")
+    if change.action == "attack as haste":
+        return spaced(subject, f"can attack as though {it} had haste")
+    if change.action == "block only":
+        assert change.filter is not None
+        return spaced(subject, f"can block only {change.filter.text(True)}")
+    return spaced(subject, f"can {change.action}")
+
+
+# --- permissions and costs -------------------------------------------------------------------------------------
+
+
+def may_play_text(change: changes.MayPlay) -> str:
+    """"you may cast sorcery spells as though they had flash"."""
+    verb = "cast" if change.cast_only else "play"
+    what = change.what
+    words = what.phrase(Case.OBJECT)
+    third = what.third
+    if change.form & 8:  # "the first creature spell you cast each turn … can be cast as though it had flash"
+        return spaced(what.phrase(), f"can be {verb}{'' if verb == 'cast' else 'ed'} as though it had flash")
+    text = f"{change.who.phrase()} may {verb} {words}"
+    if change.zone:
+        text += f" from {change.zone}"
+    if change.limit and not change.form & 2:
+        text = f"{change.limit}, {text}"
+    if change.free:
+        text += " without paying their mana costs" if not third else " without paying its mana cost"
+    if change.costs:
+        text += f" by {_paying(change)} rather than paying {'its mana cost' if third else 'their mana costs'}"
+    if change.extra_costs:
+        extra = pay_text(change.extra_costs)
+        text += f" by {_gerund(extra)} in addition to paying {'its' if third else 'their'} other costs"
+    if change.flash:
+        text += f" as though {'it' if third else 'they'} had flash"
+    if change.any_mana:
+        spell = "that spell" if change.form & 4 else ("it" if third else "them")
+        text += f", and mana of any type can be spent to cast {spell}"
+    return text
+
+
+def _paying(change: changes.MayPlay) -> str:
+    return _gerund(pay_text(change.costs))
+
+
+def _gerund(words: str) -> str:
+    verb, space, rest = words.partition(" ")
+    made = {"put": "putting", "discard": "discarding", "pay": "paying"}.get(verb)
+    if made is None:
+        made = verb[:-1] + "ing" if verb.endswith("e") else verb + "ing"
+    return made + space + rest
+
+
+def cost_change_text(change: changes.CostChange) -> str:
+    """"spells you cast cost {1} less to cast"."""
+    what = change.what
+    mana = symbols_text(change.mana)
+    if change.form & 16:  # "up to {X} less"
+        mana = "up to " + mana
+    act = "activate" if change.ability else "cast"
+    text = say(what, "cost", f"{mana} {'less' if change.less else 'more'} to {act}")
+    if change.each is not None:
+        text += f" {change.each.tail()}" if change.each.tail() else f", where X is {change.each}"
+    if change.condition is not None:
+        condition = change.condition
+        text += f" unless {condition.condition}" if isinstance(condition, NoneOf) and change.form & 2 else f" if {condition}"
+    if change.minimum is not None:
+        text += f". This effect can't reduce the mana in that cost to less than {number_word(change.minimum)} mana"
+    return text
+
+
+# --- entering and replacement ----------------------------------------------------------------------------------
+
+
+def enters_text(change: changes.EntersWith) -> str:
+    """"enters tapped unless …", "enters with two +1/+1 counters on it"."""
+    what = change.what
+    text = say(what, "enter", "tapped" if change.tapped else "")
+    if change.attacking:
+        text += " and attacking"
+    if change.counters:
+        on = {1: "it", 2: "him", 3: "her", 4: "them"}.get(change.form & 7, "it" if what.third else "them")
+        counters = []
+        tail = ""
+        for item in change.counters:
+            noun = f"{item.kind} counter"  # type: ignore[attr-defined]
+            if change.form & 8:
+                noun = f"additional {noun}"
+            amount = item.amount  # type: ignore[attr-defined]
+            if not amount.direct:
+                counters.append(f"a number of {noun}s on {on} equal to {amount}")
+                text += " with " + counters[0]
+                return _unless(text, change)
+            counters.append(amount.count(noun, noun + "s"))
+            tail = amount.tail()
+        text += f" with {listed(counters)} on {on}" + (f" {tail}" if tail else "")
+    if change.where is not None:
+        text += f", where X is {change.where}"
+    return _unless(text, change)
+
+
+def _unless(text: str, change: changes.EntersWith) -> str:
+    if change.unless is not None:
+        text += f" unless {change.unless}"
+    if change.condition is not None:
+        text = f"if {change.condition}, {text}" if change.form & 16 else f"{text} if {change.condition}"
+    return text
+
+
+def would(event: Trigger) -> str:
+    """An event as it stands after "if": "a creature would die", "you would draw a card"."""
+    if isinstance(event, ZoneChange):
+        subject = named(event.what, event.batch)
+        phrase = event.verb_phrase()
+        return f"{subject} would {inflect_base(phrase)}"
+    if isinstance(event, Damage):
+        subject = named(event.to, event.batch) if event.form & 8 else named(event.source, event.batch)
+        if not event.form & 8 and event.source is None:
+            return f"{event._kind()} would be dealt to {named(event.to)}"
+        return f"{subject} would {inflect_base(event.verb_phrase())}"
+    if isinstance(event, Does):
+        return f"{named(event.what, event.batch, event.amount)} would {inflect_base(event.verb_phrase())}"
+    if isinstance(event, PlayerDoes):
+        if event.form & 128:  # passive: "one or more tokens would be created under your control"
+            return passive(event)
+        return f"{event.who.phrase()} would {event._phrase(inflect_base(event.verb))}"
+    return f"{event} would"
+
+
+def passive(event: PlayerDoes) -> str:
+    """"one or more +1/+1 counters would be put on a creature you control"."""
+    if event.verb == "puts counters":
+        kind = f"{event.counter} counter" if event.counter else "counter"
+        counters = f"one or more {kind}s" if event.batch else article(kind)
+        return f"{counters} would be put on {named(event.on, bool(event.form & 16))}"
+    what = named(event.what, event.batch)
+    return f"{what} would be {_PARTICIPLES[event.verb]} under {event.who.phrase(Case.POSSESSIVE)} control"
+
+
+_PARTICIPLES = {"creates": "created"}
+
+
+def doubles_text(change: changes.Doubles) -> str:
+    """"if you would gain life, you gain twice that much life instead"."""
+    event = change.event
+    head = f"if {would(event)}"
+    if change.condition is not None:
+        head += f" while {change.condition}"
+    times = {1: "that", 2: "twice that", 3: "three times that"}[change.factor]
+    plus = change.plus
+    if isinstance(event, PlayerDoes) and event.verb == "puts counters":
+        kind = f"{event.counter} " if event.counter else ""
+        if not event.form & 128:
+            count = f"{times} many"
+            tail = f" plus {number_word(int(str(plus)))}" if plus is not None else ""
+            each = "each of those kinds of counters on " if change.form & 4 else ""
+            if each:
+                return f"{head}, you put {count}{tail} of {each}that {change.noun} instead"
+            return f"{head}, {event.who.phrase()} put {count}{tail} {kind}counters on {change.noun or 'it'} instead"
+        tail = f" plus {number_word(int(str(plus)))}" if plus is not None else ""
+        return f"{head}, {times} many{tail} {kind}counters are put on {change.noun or 'it'} instead"
+    if isinstance(event, PlayerDoes) and event.verb == "creates":
+        if event.form & 128:
+            return f"{head}, {times} many of those tokens are created instead"
+        return f"{head}, {event.who.phrase()} create {times} many of those tokens instead"
+    if isinstance(event, PlayerDoes) and event.verb in ("gains life", "loses life"):
+        who = "they" if event.who.third else event.who.phrase()
+        verb = event.verb.split()[0].removesuffix("s")
+        if plus is not None:
+            return f"{head}, {who} {verb} that much life plus {plus} instead"
+        return f"{head}, {who} {verb} {times} much life instead"
+    if isinstance(event, Damage):
+        to = "them" if change.form & 2 else "it"
+        noun = change.noun or "that permanent or player"
+        subject = "it deals"
+        if plus is not None:
+            return f"{head}, {subject} that much damage plus {plus} to {noun} instead" if to else head
+        kind = {2: "double", 3: "triple"}[change.factor]
+        if change.form & 1:
+            return f"{head}, {subject} {times} much damage to {noun} instead"
+        return f"{head}, {subject} {kind} that damage to {noun} instead"
+    if isinstance(event, PlayerDoes) and event.verb == "mills":
+        return f"{head}, {'they' if event.who.third else 'you'} mill {times} many cards instead"
+    return f"{head}, {times} many instead"

@@ -1,0 +1,168 @@
+"""Card text ↔ normalised lines.
+
+Normalising keeps meaning and can be undone byte for byte: the card's own name, a legend's short name and "this
+creature" become "~"; reminder text is taken off; the bullets of modes are joined to their header; flavour words go.
+Every such edit is recorded with its place in the normalised line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+import msgspec
+
+from mtgrules.abilities import words
+
+
+class Edit(msgspec.Struct, frozen=True, gc=False):
+    """``text`` stood in place of ``normalised[start:end]``."""
+
+    start: int
+    end: int
+    text: str
+
+
+class Line(msgspec.Struct, frozen=True, gc=False):
+    """A normalised line, the edits that undo it, and the number (from 1) of the printed line where it begins."""
+
+    text: str
+    edits: tuple[Edit, ...]
+    number: int
+
+    def undo(self, text: str) -> str:
+        """The printed words of a normalised line; as the edits were recorded for it."""
+        if not self.edits:
+            return text
+        parts: list[str] = []
+        position = 0
+        for edit in self.edits:
+            parts.append(text[position : edit.start])
+            parts.append(edit.text)
+            position = edit.end
+        parts.append(text[position:])
+        return "".join(parts)
+
+    def column(self, position: int) -> tuple[int, int]:
+        """The printed line and column, both from 1, of a place in the normalised line."""
+        before: list[str] = []
+        at = 0
+        for edit in self.edits:
+            if edit.start >= position:
+                break
+            before.append(self.text[at : edit.start])
+            before.append(edit.text)
+            at = max(edit.end, at)
+        if at < position:
+            before.append(self.text[at:position])
+        printed = "".join(before)
+        line = self.number + printed.count("\n")
+        return line, len(printed) - (printed.rfind("\n") + 1) + 1
+
+
+_THIS = (
+    "creature|spell|card|land|artifact|enchantment|Equipment|Aura|Saga|Vehicle|token|permanent|planeswalker|Class|Case|"
+    "Room|Fortification|battle|Siege|Spacecraft|Role|Curse|Shrine|Background|Attraction|emblem|Mount|Rune|Bobblehead|Plan"
+)
+
+# Reminder text may hold parentheses one level deep.
+_MARKS = re.compile(
+    rf"(?P<reminder>[ \t]*\((?:[^()]|\([^()]*\))*\))|(?P<this>\b[Tt]his (?:{_THIS})\b(?! (?:deals|type)x))|(?P<quote>\")"
+)
+
+_BULLET = "\n• "
+
+_PLAIN_START = re.compile(r"[^\s,]+")
+
+
+def names_of(name: str, type_line: str) -> tuple[str, ...]:
+    """The names by which a card may call itself, the longest first."""
+    found = [name]
+    if "Legendary" in type_line or not type_line:
+        head = name.split(",", 1)[0]
+        found.append(head)
+        for joint in (" the ", " of ", " from "):
+            if joint in head:
+                found.append(head.split(joint, 1)[0])
+        first = head.split(" ", 1)[0]
+        if first[:1].isupper() and first not in _COMMON and "'" not in first:
+            found.append(first)
+        if "'s " in name:
+            found.append(name.split("'s ", 1)[0] + "'s")
+    return tuple(sorted(dict.fromkeys(found), key=len, reverse=True))
+
+
+_COMMON = frozenset(
+    (
+        "The", "A", "An", "This", "That", "When", "Whenever", "At", "If", "You", "Your", "Each", "All", "Target", "Other",
+        "Another", "Choose", "Draw", "Create", "Destroy", "Exile", "Add", "As", "Up", "Any", "It", "Its", "Until", "Put", "Return",
+        "First", "Double", "Old", "One", "Two", "Three", "Lord", "King", "Queen", "High", "Ring", "Black",
+    )
+) | words.SUBTYPES  # fmt: skip
+
+
+def normalise(text: str, name: str, type_line: str = "") -> list[Line]:
+    """The normalised lines of a face's text, in order. Reminder lines come out empty."""
+    names = names_of(name, type_line)
+    lines: list[Line] = []
+    printed = text.split("\n")
+    index = 0
+    while index < len(printed):
+        number = index + 1
+        whole = printed[index]
+        index += 1
+        while index < len(printed) and printed[index].startswith("•"):
+            whole += "\n" + printed[index]
+            index += 1
+        lines.append(normalise_line(whole, names, number))
+    return lines
+
+
+def normalise_line(whole: str, names: Sequence[str], number: int) -> Line:
+    """One printed line, with the modes under it."""
+    marks: list[tuple[int, int, str]] = []  # where in the printed text, and what stands there now
+    if "(" in whole or "his " in whole or '"' in whole:
+        quoted = False
+        for match in _MARKS.finditer(whole):
+            if match.lastgroup == "reminder":
+                start, end = match.span()
+                marks.append((start, end, ""))
+            elif match.lastgroup == "this":
+                marks.append((match.start(), match.end(), "~"))
+            else:
+                quoted = not quoted
+    if "\n" in whole:
+        start = whole.find("\n")
+        while start >= 0:
+            marks.append((start, start + 1, " "))
+            start = whole.find("\n", start + 1)
+    for name in names:
+        start = whole.find(name)
+        while start >= 0:
+            end = start + len(name)
+            if _free(whole, start, end) and not any(mark[0] < end and start < mark[1] for mark in marks):
+                marks.append((start, end, "~"))
+            start = whole.find(name, end)
+    if not marks:
+        return Line(whole, (), number)
+    marks.sort()
+    parts: list[str] = []
+    edits: list[Edit] = []
+    position = size = 0
+    for start, end, put in marks:
+        kept = whole[position:start]
+        parts.append(kept)
+        size += len(kept)
+        edits.append(Edit(size, size + len(put), whole[start:end]))
+        parts.append(put)
+        size += len(put)
+        position = end
+    parts.append(whole[position:])
+    return Line("".join(parts), tuple(edits), number)
+
+
+def _free(text: str, start: int, end: int) -> bool:
+    """Whether a name stands there as words of its own."""
+    before = text[start - 1] if start else " "
+    after = text[end] if end < len(text) else " "
+    return not (before.isalnum() or before == "-") and not (after.isalnum() or after == "-" and text[end + 1 : end + 2].isalpha())

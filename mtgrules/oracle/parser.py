@@ -1,0 +1,169 @@
+"""The LALR(1) machine: words in, values of builders out.
+
+lark makes the tables (`compose.py`); this runs them. It differs from lark's own loop in one thing that lark cannot do:
+which terminal a word is gets decided here, among those the current state can take. Builders run as their production is
+reduced, so from left to right, as a reader meets the words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from mtgrules.oracle.compose import Tables
+from mtgrules.oracle.lexer import Lexicon, Word
+
+Builder = Callable[..., Any]
+
+END = "$END"
+
+
+class Stopped(ValueError):
+    """Reading stopped at a word (its index; one past the last at the end): what could have stood there."""
+
+    def __init__(self, index: int, expected: tuple[str, ...]) -> None:
+        super().__init__(index, expected)
+        self.index = index
+        self.expected = expected
+
+
+class Parser:
+    """Runs the tables with a lexicon and the builders of all aliases."""
+
+    def __init__(self, tables: Tables, lexicon: Lexicon, builders: Mapping[str, Builder]) -> None:
+        self.tables = tables
+        self.lexicon = lexicon
+        self._actions = tables.actions
+        self._gotos = tables.gotos
+        self._kept = frozenset(tables.kept)
+        # per production: its rule, how many symbols, which values it hands on, its builder, whether it is a list
+        self._plan: list[tuple[str, int, tuple[int, ...], Builder | None, int]] = []
+        for production in tables.productions:
+            builder = builders[production.alias] if production.alias is not None else None
+            kind = 2 if production.repeat else (1 if builder is not None else 0)
+            self._plan.append((production.origin, production.size, production.keep, builder, kind))
+
+    def parse(self, start: str, words: Sequence[Word], build: Any) -> Any:
+        """The value of the text as a ``start``; `Stopped` where it is none."""
+        actions, gotos, plan, lexicon = self._actions, self._gotos, self._plan, self.lexicon
+        state = self.tables.starts[start]
+        end_state = self.tables.ends[start]
+        states = [state]
+        values: list[Any] = []
+        index, size = 0, len(words)
+        while True:
+            row = actions[state]
+            if index < size:
+                fits = [lexeme for lexeme in lexicon.candidates(words, index) if lexeme.terminal in row]
+                if not fits:
+                    raise Stopped(index, self.expected(row))
+                lexeme = fits[0]
+                if len(fits) > 1:
+                    lexeme = next((fit for fit in fits if self._can_stand(states, fit.terminal)), lexeme)
+                terminal, length, value = lexeme.terminal, lexeme.length, lexeme.value
+            else:
+                terminal, length, value = END, 0, None
+            while True:
+                action = row.get(terminal)
+                if action is None:
+                    raise Stopped(index, self.expected(row))
+                if action > 0:
+                    state = action - 1
+                    states.append(state)
+                    values.append(value)
+                    break
+                origin, count, keep, builder, kind = plan[-action - 1]
+                if kind == 1:
+                    if count:
+                        taken = values[-count:]
+                        del values[-count:]
+                        del states[-count:]
+                        assert builder is not None
+                        build.index = index
+                        made = builder(build, *[taken[place] if place >= 0 else None for place in keep])
+                    else:
+                        assert builder is not None
+                        made = builder(build)
+                elif kind == 0:
+                    taken = values[-count:]
+                    del values[-count:]
+                    del states[-count:]
+                    made = (taken[keep[0]] if keep[0] >= 0 else None) if keep else None
+                else:
+                    taken = values[-count:]
+                    del values[-count:]
+                    del states[-count:]
+                    if count > 1 and type(taken[0]) is list:
+                        made = taken[0]
+                        made.extend([taken[place] for place in keep[1:]])
+                    else:
+                        made = [taken[place] for place in keep]
+                values.append(made)
+                state = gotos[states[-1]][origin]
+                states.append(state)
+                if terminal == END and state == end_state and len(states) == 2:
+                    return values[0]
+                row = actions[state]
+            index += length
+
+    def _can_stand(self, states: Sequence[int], terminal: str) -> bool:
+        """Whether the stack can take a terminal. A row of LALR(1) tables says more than that: it also holds what may
+        follow the same words elsewhere. Only asked where two terminals compete."""
+        stack = list(states)
+        while True:
+            action = self._actions[stack[-1]].get(terminal)
+            if action is None:
+                return False
+            if action > 0:
+                return True
+            origin, count, _, _, _ = self._plan[-action - 1]
+            if count:
+                del stack[-count:]
+            stack.append(self._gotos[stack[-1]][origin])
+
+    def expected(self, row: Mapping[str, int]) -> tuple[str, ...]:
+        """What could have stood at a place, in the words of the text."""
+        names: list[str] = []
+        for terminal in row:
+            if terminal == END:
+                names.append("the end of the line")
+                continue
+            strings = self.tables.words.get(terminal)
+            names += [f'"{word}"' for word in strings] if strings else [_NAMES.get(terminal, terminal.lower())]
+        return tuple(sorted(dict.fromkeys(names)))
+
+
+_NAMES = {
+    "THIS": "the card's name",
+    "A": '"a"',
+    "NUMBER": "a number",
+    "XNUM": '"X"',
+    "NOUN": "a type",
+    "SUBTYPE": "a subtype",
+    "ADJECTIVE": "a color, a supertype or a state",
+    "NON": '"non…"',
+    "ZONE": "a zone",
+    "QUALITY": '"power", "toughness" or "mana value"',
+    "PT": "power/toughness",
+    "BONUS": "+N/+N",
+    "MANA": "mana symbols",
+    "TAP": "{T}",
+    "UNTAP": "{Q}",
+    "LOYALTY": "a loyalty symbol",
+    "COUNTER_WORD": "a kind of counter",
+    "KEYWORD": "a keyword ability",
+    "KEYWORD_COST": "a keyword ability with a cost",
+    "KEYWORD_NUMBER": "a keyword ability with a number",
+    "KEYWORD_BOTH": "a keyword ability with a number and a cost",
+    "TYPECYCLING": "…cycling",
+    "LANDWALK": "…walk",
+    "QUOTE": "a quoted ability",
+    "NAME": "a name",
+    "ORDINAL": "an ordinal",
+    "COLOR_LIST": "a color",
+    **dict.fromkeys(("AND_N", "AND_D", "AND_V", "AND_S", "AND_K", "AND_M", "AND_THEN"), '"and"'),
+    **dict.fromkeys(("OR_N", "OR_D", "OR_V", "OR_S", "OR_K"), '"or"'),
+    **dict.fromkeys(("COMMA", "COMMA_N", "COMMA_K", "COMMA_A", "COMMA_D", "COMMA_V", "COMMA_X", "COMMA_E"), '","'),
+    **dict.fromkeys(("THEN_V", "THEN_S"), '", then"'),
+    "BUT_S": '", but"',
+}

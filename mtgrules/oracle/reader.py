@@ -1,0 +1,309 @@
+"""`Reader`: a face's text in, ability objects out; the one door of reading.
+
+A line that is understood becomes an ability whose ``str()`` is the normalised line, exactly; that is checked as it is
+read. Any other line becomes `Unparsed`, with the place where reading stopped. Target indices count within one ability:
+the first target of each line has index 0.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from mtgrules.abilities import words
+from mtgrules.abilities.abilities import (
+    WORD_SHIFT,
+    Ability,
+    ActivatedAbility,
+    ActivationLimit,
+    ChapterAbility,
+    SpellAbility,
+    StaticAbility,
+    TriggeredAbility,
+    Unparsed,
+)
+from mtgrules.oracle.build import BUILDERS, Build, Decline
+from mtgrules.oracle.build.finish import finish_activated, finish_body, finish_triggered
+from mtgrules.oracle.compose import Source, Tables, core_sources, fragment_source
+from mtgrules.oracle.lexer import LexError, Lexicon, Word, split
+from mtgrules.oracle.normalise import Line, normalise
+from mtgrules.oracle.parser import Parser, Stopped
+from mtgrules.oracle.tables import tables_of
+
+_CHAPTER = re.compile(r"((?:[IVX]+)(?:, [IVX]+)*) — (?=\S)")
+_ABILITY_WORD = re.compile(r"([A-Z][^—.:\n\"{}]{2,30}) — (?=\S)")
+_TRIGGER = ("When ", "Whenever ", "At ")
+_DASHED = re.compile(r"[A-Z][\w -]*—")
+_LOYALTY = re.compile(r"[+−-]?(?:\d+|X): ")
+
+_ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10}
+
+_MEMO_LIMIT = 50_000
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a face's text says: its abilities, one a line, and how they stood on the card."""
+
+    abilities: tuple[Ability, ...]
+    lines: tuple[Line, ...]
+    all_lines: tuple[tuple[Line, Ability | None], ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every line was understood."""
+        return not any(isinstance(ability, Unparsed) for ability in self.abilities)
+
+    @property
+    def unparsed(self) -> tuple[Unparsed, ...]:
+        """The lines that were not understood."""
+        return tuple(ability for ability in self.abilities if isinstance(ability, Unparsed))
+
+    def printed(self) -> str:
+        """The text as it was printed, byte for byte, from the abilities and the recorded edits."""
+        return "\n".join(
+            line.undo("" if ability is None else (line.text if isinstance(ability, Unparsed) else str(ability)))
+            for line, ability in self.all_lines
+        )
+
+
+class _Failure(Exception):
+    """A line is not understood: where in the normalised line, what stood there, what was expected."""
+
+    def __init__(self, position: int, found: str, expected: tuple[str, ...]) -> None:
+        super().__init__(position, found)
+        self.position = position
+        self.found = found
+        self.expected = expected
+
+
+class Reader:
+    """Reads Oracle text with the core's grammar and the fragments of the given mechanics.
+
+    ``mechanics`` are values with ``fragment`` (a file of grammar/mechanics, or None) and ``builders`` (alias →
+    function), as `mtgrules.mechanics.spec.Mechanic` has them. ``memo``: remember lines already read.
+    """
+
+    def __init__(self, mechanics: Iterable[Any] = (), *, memo: bool = True, verify: bool = True) -> None:
+        sources = core_sources()
+        builders: dict[str, Callable[..., Any]] = dict(BUILDERS)
+        for mechanic in mechanics:
+            if mechanic.fragment is None:
+                continue
+            sources.append(fragment_source(mechanic.fragment))
+            for alias, builder in mechanic.builders.items():
+                if alias in builders:
+                    raise ValueError(f'the alias "{alias}" has two builders')
+                builders[alias] = builder
+        self._tables = tables_of(sources)
+        check_builders(self._tables, builders)
+        self._parser = Parser(self._tables, Lexicon(self._tables), builders)
+        self._memo: dict[tuple[str, bool, bool], Ability] | None = {} if memo else None
+        self._verify = verify
+
+    def read(self, text: str, name: str, *, type_line: str = "") -> Reading:
+        """The abilities of a face with that text and name; the type line tells spells from permanents."""
+        lines = normalise(text, name, type_line)
+        spell = "Instant" in type_line or "Sorcery" in type_line
+        rows: list[tuple[Line, Ability | None]] = []
+        for line in lines:
+            if not line.text.strip():
+                rows.append((line, None))
+                continue
+            rows.append((line, self.read_line(line, spell=spell, plural_name=" and " in name or name.endswith("s"))))
+        abilities = tuple(ability for _, ability in rows if ability is not None)
+        return Reading(abilities, tuple(line for line, ability in rows if ability is not None), tuple(rows))
+
+    def read_line(self, line: Line, *, spell: bool = False, plural_name: bool = False) -> Ability:
+        """The ability of one normalised line."""
+        key = (line.text, spell, plural_name)
+        if self._memo is not None:
+            known = self._memo.get(key)
+            if known is not None:
+                return known
+        try:
+            ability = self.parse(line.text, spell=spell, plural_name=plural_name)
+        except _Failure as failure:
+            number, column = line.column(failure.position)
+            return Unparsed(
+                text=line.text, line=number, column=column, found=failure.found, expected=failure.expected
+            )
+        if self._memo is not None:
+            if len(self._memo) >= _MEMO_LIMIT:
+                self._memo.clear()
+            self._memo[key] = ability
+        return ability
+
+    def parse(self, text: str, *, spell: bool = False, plural_name: bool = False) -> Ability:
+        """The ability of a normalised text; a failure inside is raised as it is."""
+        attempts = (False, True) if plural_name and "~" in text else (False,)
+        failure: _Failure | None = None
+        for attempt in attempts:
+            try:
+                ability = self._line(text, spell, attempt)
+            except _Failure as error:
+                failure = failure or error
+                continue
+            if not self._verify or str(ability) == text:
+                return ability
+            failure = failure or _mismatch(text, str(ability))
+        assert failure is not None
+        raise failure
+
+    # --- one line ----------------------------------------------------------------------------------------------
+
+    def _line(self, text: str, spell: bool, plural_name: bool) -> Ability:
+        build = Build(quote=self._quote, plural_name=plural_name, spell=spell)
+        offset = 0
+        form = 0
+        chapter = _CHAPTER.match(text)
+        if chapter:
+            offset = chapter.end()
+            words_ = self._words(text, offset, text[offset:])
+            value = self._run("body", words_, build, text, offset)
+            numbers = tuple(_ROMAN.get(symbol, 0) for symbol in chapter.group(1).split(", "))
+            effect = finish_body(build, value, spell=True, inside=True)
+            return self._guard(lambda: ChapterAbility(chapters=numbers, effect=effect.effect), text)
+        word = _ABILITY_WORD.match(text)
+        if word and (known := self._ability_word(word.group(1))):
+            offset = word.end()
+            form = known << WORD_SHIFT
+        rest = text[offset:]
+        try:
+            return self._plain(build, text, rest, offset, form, spell)
+        except Decline as decline:
+            raise self._declined(build, text, offset, decline) from decline
+        except RecursionError as error:
+            raise _Failure(0, "quotations inside quotations", ()) from error
+
+    def _plain(self, build: Build, text: str, rest: str, offset: int, form: int, spell: bool) -> Ability:
+        colon = _colon(rest)
+        if colon is not None:
+            cost_words = self._words(text, offset, rest[:colon], costs=True)
+            costs = self._run("costs", cost_words, build, text, offset)
+            body_text = rest[colon + 2 :]
+            value = self._run("body", self._words(text, offset + colon + 2, body_text), build, text, offset)
+            return finish_activated(build, costs, value, form)
+        if rest.startswith(_TRIGGER):
+            trigger, value = self._run("triggered", self._words(text, offset, rest), build, text, offset)
+            return finish_triggered(build, trigger, value, form)
+        dashed = _DASHED.match(rest) is not None
+        value = self._run("line", self._words(text, offset, rest, dashed), build, text, offset)
+        if isinstance(value, Ability):
+            if form:
+                build.decline("an ability word before keyword abilities")
+            return value
+        made: Ability = finish_body(build, value, spell=spell)
+        if form:
+            made = msgspec.structs.replace(made, form=made.form | form)  # type: ignore[attr-defined,type-var]
+        return made
+
+    def _words(self, text: str, offset: int, part: str, costs: bool = False) -> list[Word]:
+        try:
+            return split(part, costs)
+        except LexError as error:
+            position = offset + error.position
+            raise _Failure(position, text[position : position + 1], ("a word",)) from error
+
+    def _run(self, start: str, words_: Sequence[Word], build: Build, text: str, offset: int) -> Any:
+        try:
+            return self._parser.parse(start, words_, build)
+        except Stopped as stopped:
+            index = stopped.index
+            position = words_[index].start if index < len(words_) else (len(text) - offset)
+            found = words_[index].text if index < len(words_) else "the end of the line"
+            raise _Failure(_place(text, offset, position), found, stopped.expected) from stopped
+        except Decline as decline:
+            index = min(build.index, len(words_) - 1)
+            position = words_[index].start if words_ else 0
+            raise _Failure(_place(text, offset, position), decline.reason, ()) from decline
+
+    def _declined(self, build: Build, text: str, offset: int, decline: Decline) -> _Failure:
+        return _Failure(len(text), decline.reason, ())
+
+    def _guard(self, make: Callable[[], Ability], text: str) -> Ability:
+        try:
+            return make()
+        except Decline as decline:
+            raise _Failure(len(text), decline.reason, ()) from decline
+
+    def _ability_word(self, text: str) -> int:
+        """The number of an ability word, 0 if it is none that is known."""
+        lowered = text.lower()
+        if lowered not in words.ABILITY_WORDS:
+            return 0
+        build = Build(quote=self._quote)
+        try:
+            self._parser.parse("ability_word", split(lowered), build)
+        except (Stopped, LexError):
+            return 0
+        return words.ABILITY_WORDS.index(lowered) + 1
+
+    def _quote(self, text: str) -> Ability:
+        inner = text[1:-1]
+        ended = inner if inner.endswith((".", "!")) else inner + "."
+        for candidate in (ended, inner):
+            try:
+                return self.parse(candidate)
+            except _Failure as failure:
+                reason = failure
+        raise Decline(f"the quoted ability: {reason.found}")
+
+
+def _place(text: str, offset: int, position: int) -> int:
+    return min(len(text), offset + position)
+
+
+def _mismatch(text: str, printed: str) -> _Failure:
+    """The line says something else than its object: where they part."""
+    position = next((at for at, (a, b) in enumerate(zip(text, printed, strict=False)) if a != b), min(len(text), len(printed)))
+    start = text.rfind(" ", 0, position) + 1
+    found = text[start:].split(" ", 1)[0]
+    return _Failure(start, found, (f'"{printed[start:].split(" ", 1)[0]}"',))
+
+
+def _colon(text: str) -> int | None:
+    """The colon between cost and effect: the first outside quotation marks."""
+    position = text.find(": ")
+    if position < 0:
+        return None
+    quote = text.find('"')
+    if 0 <= quote < position:
+        return None
+    stop = text.find(". ")
+    if 0 <= stop < position:
+        return None
+    return position
+
+
+def check_builders(tables: Tables, builders: Mapping[str, Callable[..., Any]]) -> None:
+    """Every alias has a builder that takes as many values as its production hands on."""
+    for production in tables.productions:
+        alias = production.alias
+        if alias is None:
+            continue
+        if alias not in builders:
+            raise ValueError(f'the alias "{alias}" has no builder')
+        code = getattr(builders[alias], "__code__", None)
+        if code is not None and not code.co_flags & 0x04 and code.co_argcount != len(production.keep) + 1:
+            raise ValueError(
+                f'the builder of "{alias}" takes {code.co_argcount - 1} values, its production hands on '
+                f"{len(production.keep)}"
+            )
+
+
+__all__ = [
+    "ActivatedAbility",
+    "ActivationLimit",
+    "Reader",
+    "Reading",
+    "Source",
+    "SpellAbility",
+    "StaticAbility",
+    "TriggeredAbility",
+    "Unparsed",
+]
