@@ -280,6 +280,7 @@ class Mark(msgspec.Struct, frozen=True):
     journal: int
     log: int
     token: Any
+    checked: Any
 
 
 class State:
@@ -337,7 +338,7 @@ class State:
 
     def push(self) -> None:
         """Set a mark to come back to."""
-        self.marks.append(Mark(len(self.journal), len(self.log), self.token))
+        self.marks.append(Mark(len(self.journal), len(self.log), self.token, self.checked))
         self.epoch = next(self._epochs)
 
     def pop(self) -> None:
@@ -352,6 +353,7 @@ class State:
         del self.journal[mark.journal :]
         del self.log[mark.log :]
         self.epoch = next(self._epochs)
+        self.checked = mark.checked
         self.token = mark.token  # what was memoised against it holds again: all edits since then are undone
 
     def fork(self) -> State:

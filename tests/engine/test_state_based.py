@@ -246,3 +246,23 @@ def test_the_turn_of_a_player_who_left_goes_on_without_them() -> None:
     assert table.g.decision.player == table.b
     table.to("upkeep")
     assert table.g.root.active == table.b
+
+
+def test_a_trial_that_is_taken_back_leaves_nothing_unchecked() -> None:
+    table = Table()
+    table.put(
+        thing("Curse", static(Gets(what=Each(filter=of("creature")), power=n(-2), toughness=n(-2)))),
+        zone="hand",
+    )
+    bear = table.put(creature())
+    table.at("precombat main")
+    g = table.g
+    curse = g.contents("hand", table.a)[0]
+    g.perform([Moves(object=curse, to="battlefield", controller=table.a)])
+    g.state.push()
+    table.do()
+    assert table.where(bear) == "graveyard"
+    g.state.pop()
+    assert table.where(bear) == "battlefield"
+    table.do()
+    assert table.where(bear) == "graveyard"
