@@ -16,6 +16,8 @@ from mtgrules.abilities.references import Some, You
 from mtgrules.engine import targeting
 from mtgrules.engine.cast_events import Closed
 from mtgrules.engine.costs import (
+    AbilityAsked,
+    ability_alternatives,
     ability_total,
     additional_costs,
     has_x,
@@ -110,6 +112,20 @@ class _Announcing:
                 self._once(f"additional cost {number + 1}" if number else "additional cost", change.costs)
             else:
                 self.costs = (*self.costs, *change.costs)
+
+    def other_costs(self) -> None:
+        """Costs that may be paid in place of an ability's own."""
+        about = AbilityAsked(self.player, self.obj.source, self.obj.ability_number, self.obj.id)
+        for costs in ability_alternatives(self.g, about):
+            own, self.costs = self.costs, costs
+            if self.affordable(()):
+                words = ", ".join(str(cost) for cost in costs)
+                prompt = f"Pay {words} rather than the activation cost?"
+                if self.ask.yes(
+                    self.player, prompt, source=self.obj.source, rule="601.2b", about="alternative cost"
+                ):
+                    return
+            self.costs = own
 
     def keywords(self) -> Iterator[Keyword]:
         return (ability for ability in self.g.abilities(self.f.object) if isinstance(ability, Keyword))
@@ -208,6 +224,8 @@ def announce(
         work.modes()
     if spell:
         work.optional_costs()
+    else:
+        work.other_costs()
     if first:
         work.modes()
     work.decide_costs()

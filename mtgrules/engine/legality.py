@@ -21,7 +21,18 @@ from mtgrules.engine import targeting
 from mtgrules.engine.ability_kinds import activated_number, is_mana_ability
 from mtgrules.engine.actions import Action, Activate, Cast, Pass, PlayLand
 from mtgrules.engine.activation import cant_activate
-from mtgrules.engine.costs import Total, ability_total, additional_costs, has_x, options, payable, spell_total
+from mtgrules.engine.costs import (
+    AbilityAsked,
+    Total,
+    ability_alternatives,
+    ability_total,
+    additional_costs,
+    has_x,
+    options,
+    payable,
+    reduced_by_targets,
+    spell_total,
+)
 from mtgrules.engine.decisions import Answer, Decision, InvalidChoice
 from mtgrules.engine.mana import Source
 from mtgrules.engine.mana_abilities import Purpose, uses_up
@@ -160,6 +171,9 @@ def _activation(g: Game, player: int, action: Activate, known: list[Source] | No
         for option in options(costs)
     ]
     if not any(payable(g, player, total, purpose, ctx, known=_unless_self(known, total)) for total in totals):
+        about = AbilityAsked(player, action.object, action.ability)
+        if any(True for _ in ability_alternatives(g, about)) or reduced_by_targets(g):
+            return None
         return False
     if is_mana_ability(ability):
         return None if sum(isinstance(cost, Perform) for cost in costs) > 1 else True

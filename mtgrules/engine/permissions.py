@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from mtgrules.abilities.abilities import Keyword, StaticAbility
 from mtgrules.abilities.changes import AlternativeCost, Cant, MayPlay, WhereXIs
 from mtgrules.abilities.node import Cost
-from mtgrules.abilities.predicates import AllOf, AnyOf, ControlledBy, Filter, InZone, Is, Not
+from mtgrules.abilities.predicates import AllOf, AnyOf, ControlledBy, Filter, Happened, InZone, Is, Not
 from mtgrules.abilities.references import Each, This
 from mtgrules.engine import evaluate, restrictions
 from mtgrules.engine.ability_kinds import expanded
@@ -137,6 +137,8 @@ def _spell_is(g: Game, card: int, player: int, predicate: Any, ctx: Resolution) 
         return predicate.zone == "stack" or _cast_from(g, card, predicate, ctx)
     if kind is ControlledBy:
         return player in evaluate.things(g, predicate.who, ctx)
+    if kind is Happened and predicate.what in ("you cast", "was cast"):
+        return predicate.what == "was cast" or player == ctx.controller
     if kind is Not:
         return not _spell_is(g, card, player, predicate.predicate, ctx)
     if kind is AnyOf:
@@ -306,10 +308,14 @@ def _ways(
 def alternative_costs(g: Game, player: int, card: int) -> Iterator[tuple[Cost, ...]]:
     """Alternative costs that effects offer for casting the card (118.9)."""
     for change, _ in own_changes(g, card, AlternativeCost):
-        if isinstance(change.what, This):
+        if isinstance(change.what, This) and change.ability is None:
             yield change.costs
     for change, ctx, _ in changes(g, AlternativeCost):
-        if not isinstance(change.what, This) and names(g, change.what, card, player, ctx):
+        if (
+            change.ability is None
+            and not isinstance(change.what, This)
+            and names(g, change.what, card, player, ctx)
+        ):
             yield change.costs
 
 

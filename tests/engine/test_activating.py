@@ -8,9 +8,9 @@ from casting_support import BEAR, BOLT, CREATURE, FOREST, ONE, Table, damage, fa
 from mtgrules.abilities import effects as e
 from mtgrules.abilities.abilities import ActivatedAbility, ActivationLimit, Keyword, StaticAbility
 from mtgrules.abilities.amounts import X
-from mtgrules.abilities.changes import Cant, CostChange
+from mtgrules.abilities.changes import AlternativeCost, Cant, CostChange
 from mtgrules.abilities.costs import Loyalty, Mana, Perform, TapSymbol
-from mtgrules.abilities.predicates import ControlledBy, Filter, Is
+from mtgrules.abilities.predicates import ControlledBy, Filter, Happened, Is, TargetsOnly
 from mtgrules.abilities.references import Each, Players, Some, Target, This, You
 from mtgrules.engine.actions import Activate, Cast
 from mtgrules.engine.game import IllegalAction
@@ -371,3 +371,39 @@ def test_x_in_an_activation_cost() -> None:
     t.begin().activate(rod, X="2").resolve()
     assert t.life(t.alice) == 22
     assert len(t.g.player(t.alice).pool) == 1
+
+
+EQUIP_ABILITIES = (Is(word="equip ability"), Happened(what="you activate"))
+
+
+def test_equip_costs_less_for_one_target() -> None:
+    t = Table()
+    about = Each(filter=Filter(predicates=(*EQUIP_ABILITIES, TargetsOnly(what=This()))))
+    less = CostChange(what=about, mana=("2",), less=True, ability="activated")
+    mauler = t.put(face("Test Mauler", "creature — Dwarf", "{R}", StaticAbility(changes=(less,)), pt=(2, 2)))
+    bear = t.put(BEAR)
+    blade = t.put(
+        face("Test Blade", "artifact — Equipment", "{1}", Keyword(name="equip", costs=(mana("{2}"),)))
+    )
+    t.begin()
+    assert t.can(Activate(blade, 0))
+    t.activate(blade, 0)
+    with pytest.raises(IllegalAction):
+        t.answers(target=bear)
+    t.answers(target=mauler).resolve()
+    assert t.g.object(blade).attached_to == mauler
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_another_cost_in_place_of_equip(answer: str) -> None:
+    t = Table()
+    rather = AlternativeCost(
+        what=Each(filter=Filter(predicates=EQUIP_ABILITIES)), costs=(mana("{0}"),), ability="equip"
+    )
+    t.put(face("Test Smith", "creature — Dwarf", "{R}", StaticAbility(changes=(rather,)), pt=(2, 2)))
+    blade = t.put(
+        face("Test Blade", "artifact — Equipment", "{1}", Keyword(name="equip", costs=(mana("{2}"),)))
+    )
+    t.mana("{C}{C}")
+    t.begin().activate(blade, 0, alternative_cost=answer)
+    assert len(t.g.player(t.alice).pool) == (2 if answer == "yes" else 0)
