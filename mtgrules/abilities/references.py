@@ -186,9 +186,8 @@ AMONG_ONLY = 1 << 11
 ONE = 1 << 12
 """Form of `Some`: "one creature", not "a creature"."""
 
-THAT_MANY = 1 << 13
-
-ALL_BUT = 1 << 14
+ANY = 1 << 13
+"""Form of `Some`: "any creature"."""
 
 
 class TargetRef(Node, _Reference, What, Who, frozen=True):
@@ -267,6 +266,8 @@ class Some(Node, What, frozen=True):
                     text = f"{quantity} other {noun}"
             elif quantity and not (quantity == "one" and not self.form & ONE and self.least is None):
                 text = f"{quantity} {random}{noun}"
+            elif self.form & ANY:
+                text = f"any {random}{noun}"
             elif self.form & ONE:
                 text = f"one {random}{noun}"
             else:

@@ -58,6 +58,12 @@ class Noun(msgspec.Struct, frozen=True, gc=False):
     plural: bool = False
 
 
+class Non(msgspec.Struct, frozen=True, gc=False):
+    """The value of "nonland", "non-Human"."""
+
+    noun: Noun
+
+
 class LexError(ValueError):
     """A character that no card has: where."""
 
@@ -512,6 +518,7 @@ def _vocabulary() -> list[tuple[str, str, Any]]:
         rows.append(("ADJECTIVE", word, word))
     for word in vocabulary.COLORS:
         rows.append(("COLOR_LIST", word, word))
+    rows += [("NOUN", "copy", Noun("copy")), ("NOUN", "copies", Noun("copy", True))]
     for zone in ("hand", "library", "graveyard"):
         rows.append(("ZONE", zone, Noun(zone)))
         rows.append(("ZONE", plural(zone), Noun(zone, True)))
@@ -595,11 +602,11 @@ def _non(text: str) -> list[Lexeme]:
         rest = rest[1:]
         for noun in (rest, rest.removesuffix("s")):
             if noun in vocabulary.SUBTYPES:
-                return [Lexeme("NON", 1, Noun(noun, noun != rest))]
+                return [Lexeme("NON", 1, Non(Noun(noun, noun != rest)))]
         return []
     for noun, many in ((rest, False), (rest.removesuffix("s"), True), (rest.removesuffix("ies") + "y", True)):
         if noun in vocabulary.CARD_TYPES or noun in _OBJECT_NOUNS or noun in _ADJECTIVE_WORDS:
-            return [Lexeme("NON", 1, Noun(noun, many))]
+            return [Lexeme("NON", 1, Non(Noun(noun, many)))]
     return []
 
 
