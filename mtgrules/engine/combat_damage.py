@@ -169,12 +169,30 @@ def assign_damage(g: Game, f: AssignDamage, ask: Ask) -> Iterable[Next] | None:
         for to, amount in given[n].items()
         if amount > 0
     )
+    _say_why(g, found, given)
     result: list[Next] = []
     if g.root.step == "first strike damage":
         result.append(
             Struck(objects=tuple(id for id in (*attackers(g), *blockers(g)) if strikes_first(g, id)))
         )
     return [*result, Together(events=events)] if events else result
+
+
+def _say_why(g: Game, found: Sequence[Task], given: dict[int, Assignment]) -> None:
+    """The rules that decided how damage is assigned, for the log."""
+    assigning = {task.source for task in found}
+    for id in attackers(g):
+        if id not in assigning and g.object(id).blocked and deals_now(g, id):
+            g.remark("510.1c", f"{g.name(id)} is blocked, but by no creature any more: it assigns no damage")
+    for n, task in enumerate(found):
+        attacker = bool(g.object(task.source).attacking)
+        if task.through and not task.creatures and g.object(task.source).blocked:
+            g.remark("702.19d", f"{g.name(task.source)} assigns its damage as though it were not blocked any more")
+        elif task.creatures:
+            among = ", ".join(f"{amount} to {g.name(to)}" for to, amount in given[n].items())
+            g.remark("510.1c" if attacker else "510.1d", f"{g.name(task.source)} assigns {among}")
+        else:
+            g.remark("510.1b", f"{g.name(task.source)} is unblocked")
 
 
 def forced(task: Task) -> Assignment | None:

@@ -234,7 +234,10 @@ def attack_choices(g: Game, player: int) -> list[int]:
 
 def left_combat(g: Game, events: Sequence[Event]) -> Iterable[Event] | None:
     """506.4: after every event, whoever can no longer be in combat is removed from it."""
-    if not g.root.combatants or g.state.token is g.state.checked:
+    root = g.root
+    if not root.combatants:
+        return None
+    if g.state.token is g.state.checked and not root.woken & {"characteristics", "control"}:
         return None
     return [
         RemovedFromCombat(rule="506.4", object=id) for id in g.root.combatants if _must_leave(g, id)

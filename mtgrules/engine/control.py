@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from mtgrules.engine.events import Event
+from mtgrules.engine.events import Event, Next
 from mtgrules.engine.records import Object
 
 if TYPE_CHECKING:
@@ -19,14 +20,15 @@ class ControlChanged(Event, frozen=True):
     player: int
     old: int
 
-    def perform(self, g: Game) -> None:
-        from mtgrules.engine.combat_state import remove
+    def perform(self, g: Game) -> Iterable[Next] | None:
+        from mtgrules.engine.combat_state import RemovedFromCombat
 
         record: Object = g.state.edit(self.object)
         record.held = self.player
         record.sick = True
         g.wake("control", self.object)
-        remove(g, self.object)
+        fighting = self.object in g.root.combatants
+        return [RemovedFromCombat(rule="506.4", object=self.object)] if fighting else None
 
     def roles(self) -> dict[str, tuple[int, ...]]:
         return {"subject": (self.object,), "player": (self.player,)}

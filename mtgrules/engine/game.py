@@ -377,6 +377,7 @@ class Game:
                 self._unwind(frame)
                 continue
             ask = Ask(frame.answers)
+            logged = len(state.log)
             try:
                 if type(frame) is Happen:
                     follows = self._happen(frame, ask)
@@ -389,6 +390,7 @@ class Game:
                     follows = handler(self, frame, ask)
             except NeedChoice as need:
                 state.edit_root().decision = need.decision
+                del state.log[logged:]  # the handler will run again from its start
                 return
             if ask.taken and state.logging:
                 for decision, taken in ask.taken:
