@@ -191,7 +191,8 @@ class _Announcing:
             x = self.ask.number(self.player, "Choose X", 0, most, source=self.f.object, about="X")
             self.choices = msgspec.structs.replace(self.choices, x=x)
         elif self.spell and "X" in self.g.object(self.f.object).face.mana_cost:
-            self.choices = msgspec.structs.replace(self.choices, x=0)
+            zero = self.ask.number(self.player, "Choose X", 0, 0, source=self.f.object, about="X")
+            self.choices = msgspec.structs.replace(self.choices, x=zero)
 
     def most_x(self) -> int:
         """The greatest X that can be paid, cost reductions counted."""

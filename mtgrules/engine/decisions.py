@@ -116,9 +116,10 @@ class Ask:
         return self.decide(decision) == ("yes",)
 
     def number(self, player: int, prompt: str, least: int, most: int, *, source: int = 0, about: str = "") -> int:
-        if least == most:
-            return least
         decision = Decision(player, "number", prompt, (), least, most, source=source, about=about)
+        if least == most:
+            self.taken.append((decision, (str(least),)))
+            return least
         return int(self.decide(decision)[0])
 
     def order(self, player: int, prompt: str, options: Sequence[Option], *, source: int = 0, about: str = "") -> Answer:

@@ -138,7 +138,7 @@ def may(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """608.2d: nobody can choose to do what is impossible; then it is not asked, and not done."""
     node: e.May = f.what  # type: ignore[assignment]
     memory = g.memory(f)
-    if isinstance(node.effect, e.CastNow):  # offers the casting or "no" itself
+    if isinstance(node.effect, e.CastNow | e.ChooseNewTargets):  # they offer "no" themselves
         return [within(f, node.effect)]
     willing: list[int] = []
     asked = picking.players(g, f, ask, node.who)

@@ -292,7 +292,7 @@ def _entangled(g: Game, player: int, costs: Iterable[Cost], obj: Object | None) 
         return False
     for section in targeting.sections(g, obj):
         for target in targeting.phrases(section.body):
-            if target.different or (
+            if not targeting.independent(target) or (
                 target.filter is not None
                 and any(isinstance(node, TargetRef) for node in target.filter.walk())
             ):

@@ -106,11 +106,10 @@ def choose_new_targets(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
             before = record.choices or Choices()
             after = new_targets(g, record, before, player, ask)
             if after != before:
-                events.append(Announced(rule="115.7d", object=id, choices=after, what="new targets"))
+                rule = "707.10c" if "copy of" in record.extra else "115.7d"
+                events.append(Announced(rule=rule, object=id, choices=after, what="new targets"))
                 old = {target for ids in before.targets for target in ids}
                 events.extend(
-                    event
-                    for event in targeting.became_targets(g, id, after, "115.7d")
-                    if event.object not in old
+                    event for event in targeting.became_targets(g, id, after, rule) if event.object not in old
                 )
     return events

@@ -7,7 +7,7 @@ are numbered through, and so are the tuples of `Choices.targets`; `Section` says
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -24,12 +24,13 @@ from mtgrules.abilities.effects import (
     WhenYouDo,
 )
 from mtgrules.abilities.node import Ability, Node
-from mtgrules.abilities.predicates import Another
+from mtgrules.abilities.predicates import Another, Filter, SharesWith
 from mtgrules.abilities.references import Target, TargetRef
 from mtgrules.engine import evaluate
 from mtgrules.engine.ability_kinds import by_identity, effect_of
 from mtgrules.engine.cast_events import BecameTarget, recalled
 from mtgrules.engine.decisions import Ask, Decision
+from mtgrules.engine.evaluate_predicates import share
 from mtgrules.engine.records import Choices, Object, Player, Resolution
 
 if TYPE_CHECKING:
@@ -224,19 +225,47 @@ def enough(g: Game, target: Target, ctx: Resolution, least: int) -> bool:
 
 
 def _legal(g: Game, target: Target, ctx: Resolution) -> Iterator[int]:
-    if target.filter is None or _any_other(target):
+    filter = _alone(target)
+    if filter is None or _any_other(target):
         candidates: Iterable[int] = chain(g.players(), _any_target(g))
     else:
-        candidates = evaluate.candidates(g, target.filter, ctx)
+        candidates = evaluate.candidates(g, filter, ctx)
     seen: set[int] = set()
     for id in candidates:
         if id in seen:
             continue
         seen.add(id)
-        if target.filter is not None and not evaluate.fits(g, id, target.filter, ctx):
+        if filter is not None and not evaluate.fits(g, id, filter, ctx):
             continue
         if forbidden(g, id, ctx) is None:
             yield id
+
+
+def _alone(target: Target) -> Filter | None:
+    """What each target must be by itself, without what they must have in common ("that share a card type")."""
+    if target.filter is None or not _in_common(target):
+        return target.filter
+    return Filter(predicates=tuple(p for p in target.filter.predicates if p not in _in_common(target)))
+
+
+@by_identity
+def _in_common(target: Target) -> tuple[SharesWith, ...]:
+    if target.filter is None:
+        return ()
+    return tuple(p for p in target.filter.predicates if isinstance(p, SharesWith) and p.what is None)
+
+
+def independent(target: Target) -> bool:
+    """Can each of its targets be looked at by itself?"""
+    return not target.different and not _in_common(target)
+
+
+def agree(g: Game, target: Target, ids: Sequence[int]) -> bool:
+    """Do several targets of one phrase have in common, or differ in, what it says?"""
+    for predicate in _in_common(target):
+        if not all(share(g, predicate.quality, a, b) for a, b in combinations(ids, 2)):
+            return False
+    return not target.different or _different(g, ids, target.different)
 
 
 def _any_other(target: Target) -> bool:
@@ -261,7 +290,8 @@ def is_legal(g: Game, id: int, target: Target, ctx: Resolution) -> bool:
     unbound = target.filter is None or _any_other(target)
     if unbound and isinstance(record, Object) and not any(word in ANY_TARGET for word in g.chars(id).types):
         return False
-    if target.filter is not None and not evaluate.fits(g, id, target.filter, ctx):
+    filter = _alone(target)
+    if filter is not None and not evaluate.fits(g, id, filter, ctx):
         return False
     return forbidden(g, id, ctx) is None
 
@@ -344,8 +374,8 @@ def choose(g: Game, obj: Object, choices: Choices, ask: Ask, rule: str = "601.2c
                 rule=rule,
                 about="target",
             )
-            if target.different and not _different(g, answer, target.different):
-                raise NoChoice(rule, f"targets {target.different} are needed")
+            if not agree(g, target, answer):
+                raise NoChoice(rule, f"those are no {target}")
             choices = _with_targets(choices, section.start + target.index, tuple(answer))
     return choices
 
@@ -577,6 +607,8 @@ def recheck(g: Game, obj: Object) -> Checked:
                 continue
             ids = choices.targets[position]
             kept = [n for n, id in enumerate(ids) if is_legal(g, id, target, ctx)]
+            if not agree(g, target, [ids[n] for n in kept]):
+                kept = []
             targets[position] = tuple(ids[n] for n in kept)
             if position < len(division) and choices.division[position]:
                 division[position] = tuple(choices.division[position][n] for n in kept)
