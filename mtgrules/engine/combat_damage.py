@@ -187,7 +187,9 @@ def _say_why(g: Game, found: Sequence[Task], given: dict[int, Assignment]) -> No
     for n, task in enumerate(found):
         attacker = bool(g.object(task.source).attacking)
         if task.through and not task.creatures and g.object(task.source).blocked:
-            g.remark("702.19d", f"{g.name(task.source)} assigns its damage as though it were not blocked any more")
+            g.remark(
+                "702.19d", f"{g.name(task.source)} assigns its damage as though it were not blocked any more"
+            )
         elif task.creatures:
             among = ", ".join(f"{amount} to {g.name(to)}" for to, amount in given[n].items())
             g.remark("510.1c" if attacker else "510.1d", f"{g.name(task.source)} assigns {among}")

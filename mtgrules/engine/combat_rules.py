@@ -286,7 +286,7 @@ def cannot_block(g: Game, law: Laws, id: int, attacker: int) -> Refusal | None:
 def _protected(g: Game, blocker: int, attacker: int) -> Refusal | None:
     """702.16f: an attacker with protection can't be blocked by creatures that have the quality."""
     for keyword in g.keywords(attacker, "protection"):
-        if keyword.filter is None or evaluate.fits(g, blocker, keyword.filter, evaluate.context(g, attacker)):
+        if restrictions.has_quality(g, keyword, blocker, evaluate.context(g, attacker)):
             return "702.16f", f"{g.name(attacker)} has {keyword}"
     return None
 

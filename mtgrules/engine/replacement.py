@@ -119,7 +119,9 @@ def choose(g: Game, event: Event, found: Sequence[Applicable], ask: Ask) -> Appl
         labels=tuple(one.label for one in able),
         about="replacement",
     )
-    return next(one for one in able if one.key == answer)
+    chosen = next(one for one in able if one.key == answer)
+    g.remark("616.1", f"{g.name(player)} applies {chosen.label} first")
+    return chosen
 
 
 def _same(one: Applicable, other: Applicable) -> bool:

@@ -389,7 +389,7 @@ def _enters_with(g: Game, event: Any, one: Applicable, ask: Ask) -> Outcome:
         fields["tapped"] = True
     if change.attacking:
         fields["attacking"] = _whom(g, event, ask)
-    g.remark("614.1c" if isinstance(change.what, This) else "614.1d", f"{one.label} changes how it enters")
+    g.remark("614.1c" if change.counters else "614.1d", f"{one.label} changes how it enters")
     return Outcome(msgspec.structs.replace(event, **fields))
 
 
@@ -499,7 +499,8 @@ def _instead(g: Game, event: Any, one: Applicable, used: tuple[str, ...]) -> Out
     spent: tuple[Next, ...] = ()
     if one.change.next and one.effect:
         spent = (continuous.ContinuousEnds(rule="614.3", effect=one.effect),)
-    g.remark("614.6", f"{one.label} replaces: {event.words(g)}")
+    g.remark("614.1a", f"{one.label} replaces: {event.words(g)}")
+    g.remark("614.6", f"it never happens that {event.words(g)}")
     changed = _modified(g, event, one)
     if changed is not None:
         return Outcome(changed, after=spent)

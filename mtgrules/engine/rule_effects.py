@@ -87,8 +87,7 @@ def _protected(g: Game, event: Any) -> bool:
         ctx = evaluate.context(g, event.to)
         found = [(keyword, ctx) for keyword in g.keywords(event.to, "protection")]
     return any(
-        keyword.name == "protection"
-        and (keyword.filter is None or evaluate.fits(g, event.source, keyword.filter, ctx))
+        keyword.name == "protection" and restrictions.has_quality(g, keyword, event.source, ctx)
         for keyword, ctx in found
     )
 

@@ -164,7 +164,14 @@ def does(g: Game, trigger: Does, event: Any, ctx: Resolution) -> Roles | None:
         attacked = roles.get("attacked", ())
         if not attacked or not names(g, trigger.whom, attacked[0], ctx):
             return None
+        roles["player"] = (_defender(g, attacked[0]),)  # "attacks a player, that player …"
     return {**roles, "subject": (subject,), **({"other": (other,)} if other else {})}
+
+
+def _defender(g: Game, attacked: int) -> int:
+    from mtgrules.engine.combat_rules import defending_player
+
+    return defending_player(g, attacked)
 
 
 def _parties(event: str, verb: str, roles: Roles) -> tuple[int, int]:
@@ -336,6 +343,10 @@ def player_does(g: Game, trigger: PlayerDoes, event: Any, ctx: Resolution) -> Ro
             return None
     roles["player"] = (player,)
     roles["subject"] = (thing,) if thing else (player,)
+    if thing:
+        roles.setdefault("other", (thing,))
+    if trigger.whom is not None and "attacked" in roles:
+        roles["player"] = (_defender(g, roles["attacked"][0]),)
     if name == "ZoneChange" and thing:
         roles["made"] = (thing,)
     return roles
@@ -381,6 +392,10 @@ def _from(g: Game, event: Any, zone: str, thing: int) -> bool:
 # --- damage ----------------------------------------------------------------------------------------------------
 
 
+#: form of `Damage`: "is dealt damage"
+PASSIVE = 8
+
+
 def damage(g: Game, trigger: Damage, event: Any, ctx: Resolution) -> Roles | None:
     if event.amount <= 0 or (trigger.combat is not None and event.combat is not trigger.combat):
         return None
@@ -389,7 +404,8 @@ def damage(g: Game, trigger: Damage, event: Any, ctx: Resolution) -> Roles | Non
     if trigger.excess and excess(g, event) <= 0:
         return None
     return {
-        "subject": (event.source,),
+        # "is dealt damage": its subject is what damage is dealt to
+        "subject": (event.to if trigger.form & PASSIVE else event.source,),
         "source": (event.source,),
         "recipient": (event.to,),
         "player": (event.to if g.is_player(event.to) else g.controller(event.to),),

@@ -173,7 +173,7 @@ def test_exile_instead_of_dying_triggers_no_death() -> None:
     table.together(*(Destroyed(object=id) for id in bears))
     assert [table.where(id) for id in bears] == ["exile", "exile"]
     assert table.stack() == []
-    assert "614.6" in table.rules_applied()
+    assert "614.1a" in table.rules_applied()
 
 
 def test_a_finality_counter_exiles_and_a_shield_counter_saves() -> None:

@@ -434,3 +434,29 @@ def test_do_this_only_once_each_turn_counts_what_was_done(first: str) -> None:
     table.answer(first)
     table.do(CreateTokens(player=table.a, faces=(creature(),)))
     assert table.stack() == ([] if first == "yes" else ["Watcher"])
+
+
+def test_that_player_is_the_one_attacked() -> None:
+    trigger = Does(what=This(), verb="attacks", whom=Players(which="a player"))
+    table = Table()
+    id = table.put(
+        creature("Raider", 2, 2, when(trigger, LoseLife(who=EventThing(role="player"), amount=n(1))))
+    )
+    table.at("precombat main")
+    table.attack((id, table.b))
+    assert table.stack() == ["Raider"]
+    table.passes()
+    assert table.life(table.b) == 19
+
+
+def test_the_subject_of_being_dealt_damage_is_its_recipient() -> None:
+    from mtgrules.abilities.amounts import Quality
+
+    trigger = Damages(to=of("creature", yours=True), form=8)
+    table, id = start(
+        when(trigger, GainLife(who=You(), amount=Quality(quality="power", what=EventThing(role="subject"))))
+    )
+    bear = table.put(creature("Bear", 3, 9))
+    table.do(Damage(source=id, to=bear, amount=1))
+    table.passes()
+    assert table.life() == 23
