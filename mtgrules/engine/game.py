@@ -16,6 +16,7 @@ from mtgrules.engine.decisions import Answer, Ask, Decision, NeedChoice, check_a
 from mtgrules.engine.events import Event, LogEntry, Next
 from mtgrules.engine.faces import Characteristics, Face
 from mtgrules.engine.frames import Frame, Happen, Together, Unwind
+from mtgrules.engine.prohibited import prohibited
 from mtgrules.engine.records import ROOT, Object, Player, Record, Resolution, Root, State, Zone
 from mtgrules.engine.zone_events import SHARED, ZoneChange, new_object
 
@@ -413,6 +414,8 @@ class Game:
     def _happen(self, frame: Happen, ask: Ask) -> Iterable[Next] | None:
         event = frame.event
         if not event.silent:
+            if prohibited(self, event):
+                return None
             replaced = replacement.replaced(self, event, frame.used, ask)
             if replaced is not None:
                 return replaced
@@ -422,6 +425,8 @@ class Game:
         ready = list(frame.ready)
         for position, event in enumerate(frame.events):
             used = frame.used if position == 0 else ()
+            if prohibited(self, event):
+                continue
             changed = replacement.replaced(
                 self, event, used, ask, among=frame, position=position, ready=tuple(ready)
             )
