@@ -6,12 +6,13 @@ the values they have then. A change to the rules stays as it is, and is read wit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import msgspec
 
+from mtgrules.abilities.abilities import Keyword
 from mtgrules.abilities.amounts import Number, X
 from mtgrules.abilities.changes import (
     AsLongAs,
@@ -27,8 +28,9 @@ from mtgrules.abilities.changes import (
 )
 from mtgrules.abilities.effects import Continuously
 from mtgrules.abilities.node import Amount, Node, What, Who
-from mtgrules.abilities.predicates import Is, OfChosen
+from mtgrules.abilities.predicates import Filter, Is, OfChosen
 from mtgrules.abilities.references import Both, Cards, Each, Players, SelfOr, SomePlayers, This, You, Zone
+from mtgrules.abilities.words import CARD_TYPES, COLORS
 from mtgrules.engine import characteristics, control, copying, evaluate, index, picking, triggers
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Event, Next
@@ -40,6 +42,10 @@ from mtgrules.engine.records import ContinuousEffect, Object, Resolution
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game
+
+CHOSEN_COLOR = Filter(predicates=(OfChosen(quality="color"),))
+#: what may be chosen for a quality as an ability is given
+QUALITIES = {"the color of your choice": COLORS, "the card type of your choice": CARD_TYPES}
 
 #: steps that belong to the combat phase after its first: effects "until end of combat" last through them (511.3)
 IN_COMBAT = frozenset(
@@ -159,55 +165,94 @@ def _acts(g: Game, effect: ContinuousEffect, id: int) -> None:
 # --- beginning -----------------------------------------------------------------------------------------------------
 
 
+class _Piece(NamedTuple):
+    """A change as it begins: on which objects it is locked (None: a change of the rules that stays open), what they
+    become copies of, whose effect it is, and whether it is an effect of its own."""
+
+    change: Any
+    ids: tuple[int, ...] | None
+    face: Face | None = None
+    controller: int = 0
+    alone: bool = False
+
+
 def continuously(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """An instruction that lets a continuous effect begin (611.2)."""
     node: Continuously = f.what  # type: ignore[assignment]
     ctx = g.memory(f)
-    found: list[Any] = []
-    affected: list[tuple[int, ...] | None] = []
-    faces: list[Face | None] = []
-    separate: list[Next] = []
     picked: dict[Any, tuple[int, ...]] = {}
+    pieces: list[_Piece] = []
     for change in node.changes:
-        noun = getattr(change, "what", getattr(change, "subject", None))
-        noun = noun if isinstance(noun, What | Who) else None
         layered = type(change) in g.rules.layers
+        noun = getattr(change, "what", getattr(change, "subject", None))
         ids = None
-        if noun is not None and (layered or not _is_open(noun)):
+        if isinstance(noun, What | Who) and (layered or not _is_open(noun)):
             if noun not in picked:
                 picked[noun] = tuple(picking.pick(g, f, ask, noun, about="effect"))
             ids = picked[noun]
-        if isinstance(change, DoesntUntap) and change.next and ids:  # each is over with its own untap step
-            events = (begins(g, [change], [(id,)], node.duration, ctx, f.controller, [None]) for id in ids)
-            separate.extend(event for event in events if event is not None)
+        if layered:
+            present = tuple(evaluate.present(g, ids or ()))
+            pieces.extend(_to_objects(g, f, ask, change, present, ctx) if present else ())
+        else:
+            pieces.extend(_to_rules(change, ids))
+    together = [piece for piece in pieces if not piece.alone]
+    found: list[Next | None] = []
+    for group in ([together] if together else []) + [[piece] for piece in pieces if piece.alone]:
+        controller = group[0].controller or f.controller
+        changes = [piece.change for piece in group]
+        affected = [piece.ids for piece in group]
+        faces = [piece.face for piece in group]
+        found.append(begins(g, changes, affected, node.duration, ctx, controller, faces))
+    return [event for event in found if event is not None]
+
+
+def _to_rules(change: Any, ids: tuple[int, ...] | None) -> list[_Piece]:
+    """A change of the rules (611.2c)."""
+    if (
+        isinstance(change, DoesntUntap) and change.next and ids
+    ):  # each is over with its controller's untap step
+        return [_Piece(change, (id,), alone=True) for id in ids]
+    return [_Piece(change, ids)]
+
+
+def _to_objects(g: Game, f: Do, ask: Ask, change: Any, ids: tuple[int, ...], ctx: Resolution) -> list[_Piece]:
+    """A change of objects' characteristics or of who controls them (611.2c)."""
+    if isinstance(change, Controls):  # an effect whose controller is the player who gains control
+        players = evaluate.things(g, change.who, ctx)
+        node = Controls(who=You(), what=change.what)
+        return [_Piece(node, ids, controller=players[0], alone=True)] if players else []
+    if isinstance(change, BecomesCopy):
+        face = copying.face_for(g, change.of, ctx)
+        return [_Piece(change, ids, face)] if face is not None else []
+    if isinstance(change, GainsAbilities):
+        change = _chosen(f, ask, change, ctx)
+    if is_one_by_one(change):
+        return [_Piece(locked(g, change, evaluate.at(ctx, id)), (id,), alone=True) for id in ids]
+    return [_Piece(locked(g, change, ctx), ids)]
+
+
+def _chosen(f: Do, ask: Ask, change: GainsAbilities, ctx: Resolution) -> GainsAbilities:
+    """ "your choice of flying or haste", "protection from the color of your choice": chosen now (608.2d)."""
+    given = change.abilities
+    if change.choice:
+        options = tuple(str(ability) for ability in given)
+        word = ask.one(
+            f.controller, "Choose an ability", options, source=ctx.source, rule="608.2d", about="ability"
+        )
+        given = (given[options.index(word)],)
+    found: list[Any] = []
+    for ability in given:
+        words = QUALITIES.get(ability.quality or "") if isinstance(ability, Keyword) else None
+        if words is None or not isinstance(ability, Keyword):
+            found.append(ability)
             continue
-        if not layered:
-            found.append(change)
-            affected.append(ids)
-            faces.append(None)
-            continue
-        ids = tuple(evaluate.present(g, ids or ()))
-        if isinstance(change, GainsAbilities) and change.form == 2 and len(change.abilities) > 1:
-            change = _of_choice(g, f, ask, change)
-        if isinstance(change, Controls):
-            separate.extend(_control(g, f, change, ids, node.duration, ctx))
-            continue
-        if is_one_by_one(change):
-            for id in ids:
-                node_for_it = locked(g, change, evaluate.at(ctx, id))
-                event = begins(g, [node_for_it], [(id,)], node.duration, ctx, f.controller, [None])
-                separate.extend([event] if event is not None else [])
-            continue
-        face = copying.face_for(g, change.of, ctx) if isinstance(change, BecomesCopy) else None
-        if ids and (face is not None or not isinstance(change, BecomesCopy)):
-            found.append(locked(g, change, ctx))
-            affected.append(ids)
-            faces.append(face)
-    if found:
-        event = begins(g, found, affected, node.duration, ctx, f.controller, faces)
-        if event is not None:
-            separate.insert(0, event)
-    return separate
+        word = ask.one(
+            f.controller, f"Choose: {ability}", words, source=ctx.source, rule="608.2d", about="quality"
+        )
+        found.append(
+            msgspec.structs.replace(ability, quality=None, filter=Filter(predicates=(Is(word=word),)))
+        )
+    return msgspec.structs.replace(change, abilities=tuple(found), choice=False)
 
 
 def _is_open(noun: Any) -> bool:
@@ -215,25 +260,6 @@ def _is_open(noun: Any) -> bool:
     if isinstance(noun, Both):
         return any(_is_open(part) for part in noun.parts)
     return isinstance(noun, Each | Players | SomePlayers | You | Cards | Zone | SelfOr)
-
-
-def _of_choice(g: Game, f: Do, ask: Ask, change: GainsAbilities) -> GainsAbilities:
-    """ "your choice of flying or haste"."""
-    options = tuple(str(ability) for ability in change.abilities)
-    word = ask.one(f.controller, "Choose an ability", options, rule="608.2d", about="ability")
-    return msgspec.structs.replace(change, abilities=(change.abilities[options.index(word)],), form=0)
-
-
-def _control(
-    g: Game, f: Do, change: Controls, ids: tuple[int, ...], duration: Any, ctx: Resolution
-) -> Iterator[Event]:
-    """A change of control: one effect, whose controller is the player who gains it."""
-    players = evaluate.things(g, change.who, ctx)
-    if players and ids:
-        node = Controls(who=You(), what=change.what)
-        event = begins(g, [node], [ids], duration, ctx, players[0], [None])
-        if event is not None:
-            yield event
 
 
 def begins(
@@ -301,6 +327,8 @@ def rewritten(g: Game, node: Any, ctx: Resolution) -> Any:
 
         word = chosen_word(g, node.quality, ctx)
         return Is(word=word) if word is not None else node
+    if isinstance(node, Keyword) and node.quality == "the chosen color":
+        return rewritten(g, msgspec.structs.replace(node, quality=None, filter=CHOSEN_COLOR), ctx)
     if not isinstance(node, Node):
         return node
     fields = {}

@@ -21,6 +21,7 @@ from mtgrules.abilities.changes import (
 from mtgrules.abilities.node import Ability
 from mtgrules.abilities.words import CREATURE_TYPES, LAND_TYPES
 from mtgrules.engine import evaluate
+from mtgrules.engine.ability_kinds import is_mana_ability
 from mtgrules.engine.faces import Characteristics
 from mtgrules.engine.layer_reads import BASICS, sets_land_type
 from mtgrules.mechanics.spec import LayerRow
@@ -88,11 +89,14 @@ def gains_of(
 
 
 def abilities_of_kind(abilities: tuple[Ability, ...], kind: str) -> tuple[Ability, ...]:
-    """Those that are "activated", "triggered" or "all"."""
+    """Those that are "activated", "activated except mana", "triggered", or "all"."""
     if kind == "all":
         return abilities
-    wanted = ActivatedAbility if kind == "activated" else TriggeredAbility
-    return tuple(ability for ability in abilities if isinstance(ability, wanted))
+    wanted = TriggeredAbility if kind == "triggered" else ActivatedAbility
+    found = tuple(ability for ability in abilities if isinstance(ability, wanted))
+    if kind == "activated except mana":
+        return tuple(ability for ability in found if not is_mana_ability(ability))
+    return found
 
 
 def loses(

@@ -24,6 +24,7 @@ from mtgrules.abilities.changes import (
 from mtgrules.abilities.references import Done
 from mtgrules.engine import evaluate, index
 from mtgrules.engine.continuous import InForce, in_force
+from mtgrules.engine.evaluate_predicates import chosen_word
 from mtgrules.engine.matching import names
 from mtgrules.engine.records import Object, Resolution
 
@@ -198,11 +199,23 @@ def _source_of(g: Game, other: int) -> int:
     return record.source if type(record) is Object and record.kind == "ability" and record.source else other
 
 
+def has_quality(g: Game, keyword: Keyword, id: int, ctx: Resolution) -> bool:
+    """Has an object the quality that a protection or hexproof ability names (702.16a, 702.11d)?"""
+    word = keyword.quality
+    if word is None:
+        return keyword.filter is None or evaluate.fits(g, id, keyword.filter, ctx)
+    if word == "everything":  # 702.16j
+        return True
+    colors = g.chars(id).colors
+    if word in ("each color", "all colors"):  # 702.16h
+        return bool(colors)
+    if word == "the chosen color":
+        return chosen_word(g, "color", ctx) in colors
+    raise evaluate.unplayable(keyword, "no such quality is known")
+
+
 def _quality(g: Game, keyword: Keyword, ctx: Resolution, other: int) -> bool:
-    """Has the other object the quality that the keyword names (702.16a)?"""
-    return bool(other) and (
-        keyword.filter is None or evaluate.fits(g, _source_of(g, other), keyword.filter, ctx)
-    )
+    return bool(other) and has_quality(g, keyword, _source_of(g, other), ctx)
 
 
 def _target(g: Game, keyword: Keyword, ctx: Resolution, subject: int, other: int) -> str | None:
@@ -212,7 +225,7 @@ def _target(g: Game, keyword: Keyword, ctx: Resolution, subject: int, other: int
         holder = subject if g.is_player(subject) else g.controller(subject)
         if g.controller(other) == holder:
             return None
-        if keyword.filter is None:
+        if keyword.filter is None and keyword.quality is None:
             return "702.11b"
         return "702.11d" if _quality(g, keyword, ctx, other) else None
     return "702.16b" if keyword.name == "protection" and _quality(g, keyword, ctx, other) else None
@@ -310,6 +323,7 @@ __all__ = [
     "extra_lands",
     "forbids",
     "hand_size",
+    "has_quality",
     "keyword_forbids",
     "own",
     "player_keywords",

@@ -121,6 +121,7 @@ class Board:
     def resolve(
         self, *changes: Any, targets: tuple[int, ...] = (), until: str | None = "end of turn", duration: Any = None,
         source: int = 0, controller: int = 0, x: int | None = None, chosen: dict[str, str] | None = None,
+        answers: tuple[tuple[str, ...], ...] = (),
     ) -> None:  # fmt: skip
         """A spell resolves and begins a continuous effect; ``targets`` are those of its first target phrase."""
         controller = controller or self.alice
@@ -135,7 +136,7 @@ class Board:
         )
         node = Continuously(changes=changes, duration=duration or (Until(moment=until) if until else None))
         frame = Do(what=node, controller=controller, resolution=memory.id)
-        self.event(*continuously(self.g, frame, Ask(())))
+        self.event(*continuously(self.g, frame, Ask(answers)))
         self.g.state.drop(memory.id)
 
     def size(self, id: int) -> tuple[int | None, int | None]:

@@ -77,6 +77,24 @@ def test_a_choice_in_an_ability_that_is_given(b: Board) -> None:
     assert b.g.keywords(bear, "protection")[0].filter == Filter(predicates=(Is(word="red"),))
 
 
+def test_a_colour_is_chosen_as_the_ability_is_given(b: Board) -> None:
+    bear = b.put(creature())
+    gives = GainsAbilities(what=TARGET, abilities=(kw("protection", quality="the color of your choice"),))
+    b.resolve(gives, targets=(bear,), answers=(("black",),))
+    (keyword,) = b.g.keywords(bear, "protection")
+    assert (keyword.quality, keyword.filter) == (None, Filter(predicates=(Is(word="black"),)))
+
+
+def test_one_of_two_abilities_is_chosen(b: Board) -> None:
+    bear = b.put(creature())
+    b.resolve(
+        GainsAbilities(what=TARGET, abilities=(FLYING, kw("haste")), choice=True),
+        targets=(bear,),
+        answers=(("Haste",),),
+    )
+    assert (b.has(bear, "flying"), b.has(bear, "haste")) == (False, True)
+
+
 def test_a_chosen_type_is_locked_in(b: Board) -> None:
     bear = b.put(creature())
     b.resolve(

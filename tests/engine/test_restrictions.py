@@ -123,6 +123,22 @@ def test_protection(b: Board) -> None:
         assert rule(b, action, knight, red) is None
 
 
+@pytest.mark.parametrize(
+    ("quality", "colors", "protects"),
+    [
+        ("everything", (), True),
+        ("each color", (), False),
+        ("each color", ("red",), True),
+        ("the chosen color", ("red",), True),
+        ("the chosen color", ("blue",), False),
+    ],
+)
+def test_protection_from_a_quality(b: Board, quality: str, colors: tuple[str, ...], protects: bool) -> None:
+    knight = b.put(creature("Knight", 2, 2, kw("protection", quality=quality)), chosen={"color": "red"})
+    spell = b.put(creature("Bolt", 1, 1, colors=colors), b.bob, zone="stack")
+    assert (rule(b, "be the target", knight, spell) == "702.16b") is protects
+
+
 def test_a_player_with_hexproof(b: Board) -> None:
     shield = b.put(enchantment("Shield", static(PlayerIs(who=You(), abilities=(kw("hexproof"),)))))
     spell = b.put(creature(), b.bob, zone="stack")
