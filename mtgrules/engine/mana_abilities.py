@@ -31,7 +31,7 @@ from mtgrules.engine import evaluate, index
 from mtgrules.engine.ability_kinds import activated, by_identity, is_mana_ability
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Next
-from mtgrules.engine.mana import ALL, COLORS, TYPES, Source, Unit, Way
+from mtgrules.engine.mana import ALL, COLORS, TYPES, Source, Unit, Way, printed
 from mtgrules.engine.object_events import ManaAdded
 from mtgrules.engine.records import Mana, Resolution
 
@@ -47,7 +47,8 @@ DELVE = -4
 #: kinds of "any" of which each mana may be another one; else all are alike
 EACH_APART = ("combination", "any types", "color", "type", "commander's colors", "could produce")
 
-LETTER = {"white": "W", "blue": "U", "black": "B", "red": "R", "green": "G", "colorless": "C"}
+COLOR_WORD = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless"}
+LETTER = {word: letter for letter, word in COLOR_WORD.items()}
 
 
 class Purpose(NamedTuple):
@@ -361,8 +362,10 @@ def add_mana(g: Game, f: Do, ask: Ask) -> Iterable[Next] | None:
                 picked = wanted
             else:
                 names = ["".join(option) if len(set(option)) > 1 else option[0] for option in options]
+                offered = list(dict.fromkeys(names))
+                labels = tuple(COLOR_WORD.get(name) or printed(tuple(name)) for name in offered)
                 name = ask.one(
-                    player, "Choose mana to add", list(dict.fromkeys(names)), source=ctx.source, about="mana"
+                    player, "Choose mana to add", offered, source=ctx.source, labels=labels, about="mana"
                 )
                 picked = options[names.index(name)]
         if picked:
