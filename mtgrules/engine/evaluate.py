@@ -186,7 +186,7 @@ def _places(predicates: Sequence[Any]) -> list[Any]:
         kind = type(predicate)
         if kind is InZone:
             return [predicate]
-        if (kind is Is and predicate.word in STACK_WORDS) or kind is TargetsOnly:
+        if kind is TargetsOnly or (kind is Is and _on_stack(predicate.word)):
             found.append("stack")
         elif kind is Is and predicate.word in PLAYER_WORDS:
             found.append("players")
@@ -200,6 +200,10 @@ def _places(predicates: Sequence[Any]) -> list[Any]:
                 for part in parts:
                     found.extend(part or ["battlefield"])
     return list(dict.fromkeys(found))
+
+
+def _on_stack(word: str) -> bool:
+    return word in STACK_WORDS or word.endswith(" ability")
 
 
 def _inside(g: Game, place: Any, ctx: Resolution) -> list[int]:

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities import conditions as c
 from mtgrules.abilities.amounts import Tally
+from mtgrules.abilities.predicates import Compare, Filter
 from mtgrules.abilities.triggers import PlayerDoes
-from mtgrules.engine import evaluate, past
+from mtgrules.engine import evaluate, evaluate_amounts, past
 from mtgrules.engine.evaluate_predicates import compare
 from mtgrules.engine.evaluate_references import remembered
 from mtgrules.engine.faces import COLOR_OF_SYMBOL
@@ -28,9 +29,21 @@ def exists(g: Game, node: c.Exists, ctx: Resolution) -> bool:
 
 
 def matches(g: Game, node: c.Matches, ctx: Resolution) -> bool:
-    """All that ``what`` names fit, and it names something."""
+    """All that ``what`` names fit, and it names something. A total is that of all of them together."""
     ids = evaluate.things(g, node.what, ctx)
+    totals = [p for p in node.filter.predicates if isinstance(p, Compare) and p.quality.startswith("total ")]
+    if totals:
+        rest = Filter(predicates=tuple(p for p in node.filter.predicates if p not in totals))
+        return all(_total(g, ids, p, ctx) for p in totals) and all(
+            evaluate.fits(g, id, rest, ctx) for id in ids
+        )
     return bool(ids) and all(evaluate.fits(g, id, node.filter, ctx) for id in ids)
+
+
+def _total(g: Game, ids: list[int], predicate: Compare, ctx: Resolution) -> bool:
+    quality = predicate.quality.removeprefix("total ")
+    right = evaluate.amount(g, predicate.amount, ctx) if predicate.amount is not None else 0
+    return compare(sum(evaluate_amounts.quality(g, id, quality, ctx) for id in ids), predicate.op, right)
 
 
 def comparison(g: Game, node: c.Comparison, ctx: Resolution) -> bool:

@@ -10,6 +10,7 @@ from mtgrules.abilities import predicates as p
 from mtgrules.abilities import words
 from mtgrules.abilities.abilities import ActivatedAbility, Keyword, TriggeredAbility
 from mtgrules.engine import evaluate
+from mtgrules.engine.ability_kinds import is_loyalty_ability, is_mana_ability
 from mtgrules.engine.evaluate_amounts import quality
 from mtgrules.engine.evaluate_references import remembered
 from mtgrules.engine.faces import Characteristics
@@ -90,6 +91,21 @@ OBJECT_WORDS: dict[str, Callable[[Game, Object, Characteristics], bool]] = {
 }
 
 
+def of_kind(g: Game, ability: Object, kind: str) -> bool:
+    """A mana ability, a loyalty ability, or one that a keyword stands for: "equip ability" (702.6a)."""
+    if kind == "mana":
+        return ability.ability is not None and is_mana_ability(ability.ability)
+    if kind == "loyalty":
+        return isinstance(ability.ability, ActivatedAbility) and is_loyalty_ability(ability.ability)
+    source = g.state.records.get(ability.source)
+    if type(source) is not Object:
+        return False
+    abilities = g.chars(source.id).abilities
+    number = ability.ability_number
+    keyword = abilities[number] if 0 <= number < len(abilities) else None
+    return isinstance(keyword, Keyword) and keyword.name == kind
+
+
 def is_word(g: Game, node: p.Is, id: int, ctx: Resolution) -> bool:
     """Has the word: card type, supertype, subtype, colour, or one of the nouns of the rules."""
     word = node.word
@@ -104,6 +120,8 @@ def is_word(g: Game, node: p.Is, id: int, ctx: Resolution) -> bool:
         test = OBJECT_WORDS.get(word)
         if test is not None:
             return test(g, record, chars)
+        if record.kind == "ability" and word.endswith(" ability"):
+            return of_kind(g, record, word.removesuffix(" ability"))
         if word in chars.subtypes or word in chars.supertypes or word in chars.colors:
             return True
         return chars.every_creature_type and word in CREATURE_TYPES

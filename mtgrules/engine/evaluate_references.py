@@ -105,6 +105,11 @@ def each_one(g: Game, node: r.EachOne, ctx: Resolution) -> list[int]:
     return [evaluate.known(g, ctx.loop, ctx)] if ctx.loop else []
 
 
+def the_copy(g: Game, node: r.TheCopy, ctx: Resolution) -> list[int]:
+    """Exceptions are read while the copy is being made (707.9): there is no such object yet."""
+    return []
+
+
 def attached(g: Game, node: r.Attached, ctx: Resolution) -> list[int]:
     source = g.state.records.get(ctx.source)
     if type(source) is not Object or not source.attached_to:
@@ -271,6 +276,7 @@ REFERENCES: dict[type, Evaluator] = {
     r.Done: done,
     r.EventThing: event_thing,
     r.EachOne: each_one,
+    r.TheCopy: the_copy,
     r.Attached: attached,
     r.Cards: cards,
     r.Zone: zone,

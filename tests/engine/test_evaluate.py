@@ -352,3 +352,38 @@ def test_did_looks_at_this_resolution_alone(t: Table) -> None:
 def test_some_names_what_may_be_chosen(t: Table) -> None:
     bear, wolf = t.put(creature("Bear")), t.put(creature("Wolf"), owner=t.bob)
     assert evaluate.things(t.g, some("creature"), ctx(t)) == [bear, wolf]
+
+
+def test_a_total_is_that_of_all_together(t: Table) -> None:
+    """Formidable: "creatures you control have total power 8 or greater"."""
+    t.put(creature("Giant", 5))
+    t.put(creature("Theirs", 9), owner=t.bob)
+    total = p.Filter(predicates=(p.Compare(quality="total power", op=">=", amount=n(8)),))
+    formidable = c.Matches(what=each("creature", yours=True), filter=total)
+    assert not evaluate.holds(t.g, formidable, ctx(t))
+    t.put(creature("Ogre", 3))
+    assert evaluate.holds(t.g, formidable, ctx(t))
+
+
+def test_kinds_of_abilities_on_the_stack(t: Table) -> None:
+    from mtgrules.abilities.abilities import ActivatedAbility, TriggeredAbility
+    from mtgrules.abilities.effects import Attach, Draw
+    from mtgrules.abilities.triggers import ZoneChange as Moves
+
+    sword = t.put(Face(name="Sword", types=("artifact",), abilities=(kw("equip"),)))
+    equip = ActivatedAbility(
+        costs=(), effect=Attach(what=r.This(), to=r.Target(index=0, filter=where("creature")))
+    )
+    trigger = TriggeredAbility(
+        trigger=Moves(what=r.This(), to="battlefield"), effect=Draw(who=r.You(), amount=n(1))
+    )
+    blank = Face(name="")
+    one = t.put(blank, "stack", kind="ability", ability=equip, ability_number=0, source=sword)
+    two = t.put(blank, "stack", kind="ability", ability=trigger, source=sword)
+    spell = t.put(creature("Bear"), "stack")
+    assert evaluate.matching(t.g, where("activated ability"), ctx(t)) == [one]
+    assert evaluate.matching(t.g, where("triggered ability"), ctx(t)) == [two]
+    assert evaluate.matching(t.g, where("equip ability"), ctx(t)) == [one]
+    assert evaluate.matching(t.g, where("ability"), ctx(t)) == [two, one]
+    assert evaluate.matching(t.g, where("spell"), ctx(t)) == [spell]
+    assert evaluate.matching(t.g, where("creature", "spell"), ctx(t)) == [spell]
