@@ -8,7 +8,8 @@ from mtgrules.abilities.abilities import ActivatedAbility, ActivationLimit
 from mtgrules.abilities.changes import CanDespite, Cant
 from mtgrules.abilities.costs import Loyalty, Perform, TapSymbol, UntapSymbol
 from mtgrules.abilities.effects import Discard
-from mtgrules.abilities.references import This
+from mtgrules.abilities.predicates import Filter
+from mtgrules.abilities.references import Each, This
 from mtgrules.engine import evaluate
 from mtgrules.engine.ability_kinds import (
     activated_number,
@@ -17,7 +18,9 @@ from mtgrules.engine.ability_kinds import (
     is_mana_ability,
     needs_tap,
 )
-from mtgrules.engine.permissions import Refusal, changes, names, sorcery_timing, split_second
+from mtgrules.engine.ability_names import AbilityAsked, names_ability, source_fits, speaks_of_abilities
+from mtgrules.engine.permissions import Refusal, changes, sorcery_timing, split_second
+from mtgrules.engine.records import Resolution
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game
@@ -79,7 +82,7 @@ def cant_activate(g: Game, player: int, id: int, number: int) -> Refusal | None:
         refusal = _loyalty(g, player, id, ability)
         if refusal is not None:
             return refusal
-    return _forbidden(g, player, id, mana)
+    return _forbidden(g, player, id, number, mana)
 
 
 def _place(zone: str) -> str:
@@ -164,21 +167,34 @@ def _loyalty(g: Game, player: int, id: int, ability: ActivatedAbility) -> Refusa
     return None
 
 
-def _forbidden(g: Game, player: int, id: int, mana: bool) -> Refusal | None:
+PROHIBITIONS = (
+    "activate abilities",
+    "activate",
+    "be activated",
+    "be activated unless they're mana abilities",
+    "have activated abilities activated",
+)
+
+
+def _forbidden(g: Game, player: int, id: int, number: int, mana: bool) -> Refusal | None:
+    """Does an effect say that it can't be activated (101.2, 602.5)?"""
+    about = AbilityAsked(player, id, number)
     for change, ctx, _ in changes(g, Cant):
-        if change.action not in ("activate abilities", "activate", "have activated abilities activated"):
+        if change.action not in PROHIBITIONS or (mana and "unless they're mana" in change.action):
             continue
         if change.unless is not None and evaluate.holds(g, change.unless, ctx):
             continue
-        if _names_player_or_source(g, change.subject, player, id, ctx) and _by(g, change.by, id, ctx, mana):
+        if _named(g, change.subject, about, ctx) and (change.by is None or _named(g, change.by, about, ctx)):
             return Refusal("101.2", f"{g.name(ctx.source)} forbids it")
     return None
 
 
-def _names_player_or_source(g: Game, subject: Any, player: int, id: int, ctx: Any) -> bool:
-    found = evaluate.things(g, subject, ctx)
-    return player in found or id in found
-
-
-def _by(g: Game, by: Any, id: int, ctx: Any, mana: bool) -> bool:
-    return by is None or names(g, by, id, ctx.controller, ctx)
+def _named(g: Game, what: Any, about: AbilityAsked, ctx: Resolution) -> bool:
+    """Does an effect name this ability, its source, or who would activate it?"""
+    if speaks_of_abilities(what):
+        each = what if isinstance(what, Each) else Each(filter=what)
+        return names_ability(g, each, "activated", about, ctx)
+    if isinstance(what, Filter):
+        return source_fits(g, about.source, what, ctx)
+    found = evaluate.things(g, what, ctx)
+    return about.player in found or about.source in found

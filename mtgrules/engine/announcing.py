@@ -14,9 +14,9 @@ from mtgrules.abilities.node import Cost
 from mtgrules.abilities.predicates import AnyOf, Filter, Is
 from mtgrules.abilities.references import Some, You
 from mtgrules.engine import targeting
+from mtgrules.engine.ability_names import AbilityAsked
 from mtgrules.engine.cast_events import Closed
 from mtgrules.engine.costs import (
-    AbilityAsked,
     ability_alternatives,
     ability_total,
     additional_costs,

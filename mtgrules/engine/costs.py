@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from mtgrules.abilities.abilities import ActivatedAbility, Keyword
+from mtgrules.abilities.abilities import ActivatedAbility
 from mtgrules.abilities.amounts import X
 from mtgrules.abilities.changes import AdditionalCost, AlternativeCost, CostChange
 from mtgrules.abilities.costs import Either, Loyalty, Mana, Multiple, Perform, TapSymbol, UntapSymbol
 from mtgrules.abilities.node import Cost
-from mtgrules.abilities.predicates import AllOf, AnyOf, Happened, Is, Not, TargetsOnly
-from mtgrules.abilities.references import Each, This, You
+from mtgrules.abilities.predicates import TargetsOnly
+from mtgrules.abilities.references import This
 from mtgrules.engine import evaluate
+from mtgrules.engine.ability_names import AbilityAsked, names_ability
 from mtgrules.engine.commander import tax
 from mtgrules.engine.mana import Source, combined, greatest_x, reduced, solve, with_x
 from mtgrules.engine.mana_abilities import Purpose, sources, substitutes
@@ -116,49 +117,6 @@ def ability_total(
         if change.ability is not None and names_ability(g, change.what, change.ability, about, other):
             found.append((change, other))
     return total._replace(mana=_changed(g, total.mana, found))
-
-
-class AbilityAsked(NamedTuple):
-    """An activated ability that effects may speak of: who activates it, its source and number, and the ability itself,
-    0 where it is not on the stack yet."""
-
-    player: int
-    source: int
-    number: int
-    on_stack: int = 0
-
-
-def names_ability(g: Game, what: Any, word: str, about: AbilityAsked, ctx: Resolution) -> bool:
-    """Does an effect about ``word`` abilities ("equip", "activated") name this one?"""
-    if word not in ("activated", "ability") and not _is_kind(g, about, word):
-        return False
-    if isinstance(what, You):
-        return about.player == ctx.controller
-    if isinstance(what, Each):
-        return all(_ability_is(g, predicate, about, ctx) for predicate in what.filter.predicates)
-    return about.source in evaluate.things(g, what, ctx)
-
-
-def _is_kind(g: Game, about: AbilityAsked, word: str) -> bool:
-    printed = g.abilities(about.source)[about.number]
-    return isinstance(printed, Keyword) and word in printed.name
-
-
-def _ability_is(g: Game, predicate: Any, about: AbilityAsked, ctx: Resolution) -> bool:
-    kind = type(predicate)
-    if kind is Is and predicate.word.endswith("ability"):
-        word = predicate.word.removesuffix("ability").strip()
-        return word in ("", "activated") or _is_kind(g, about, word)
-    if kind is Happened and predicate.what == "you activate":
-        return about.player == ctx.controller
-    if kind is TargetsOnly:
-        return bool(about.on_stack) and evaluate.satisfies(g, about.on_stack, predicate, ctx)
-    if kind is Not:
-        return not _ability_is(g, predicate.predicate, about, ctx)
-    if kind in (AnyOf, AllOf):
-        some = any if kind is AnyOf else all
-        return some(_ability_is(g, part, about, ctx) for part in predicate.predicates)
-    return evaluate.satisfies(g, about.source, predicate, ctx)  # "abilities of artifacts": about the source
 
 
 def ability_alternatives(g: Game, about: AbilityAsked) -> Iterator[tuple[Cost, ...]]:
@@ -330,7 +288,6 @@ def options(costs: tuple[Cost, ...]) -> Iterator[tuple[Cost, ...]]:
 
 
 __all__ = [
-    "AbilityAsked",
     "Total",
     "ability_alternatives",
     "ability_total",

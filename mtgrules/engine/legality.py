@@ -19,10 +19,10 @@ from mtgrules.abilities.node import Cost
 from mtgrules.abilities.references import TargetRef
 from mtgrules.engine import targeting
 from mtgrules.engine.ability_kinds import activated_number, is_mana_ability
+from mtgrules.engine.ability_names import AbilityAsked
 from mtgrules.engine.actions import Action, Activate, Cast, Pass, PlayLand
 from mtgrules.engine.activation import cant_activate
 from mtgrules.engine.costs import (
-    AbilityAsked,
     Total,
     ability_alternatives,
     ability_total,

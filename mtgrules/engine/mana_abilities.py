@@ -11,6 +11,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
+
 from mtgrules.abilities.abilities import ActivatedAbility
 from mtgrules.abilities.costs import Mana as ManaCost
 from mtgrules.abilities.costs import Perform, TapSymbol, UntapSymbol
@@ -18,10 +20,12 @@ from mtgrules.abilities.effects import (
     AddMana,
     Exile,
     If,
+    IfInstead,
     ManaUse,
     PayLife,
     RemoveCounters,
     Sacrifice,
+    WhereX,
 )
 from mtgrules.abilities.effects import (
     Sequence as Instructions,
@@ -29,6 +33,7 @@ from mtgrules.abilities.effects import (
 from mtgrules.abilities.references import This
 from mtgrules.engine import evaluate, index
 from mtgrules.engine.ability_kinds import activated, by_identity, is_mana_ability
+from mtgrules.engine.ability_names import source_fits
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Next
 from mtgrules.engine.mana import ALL, COLORS, TYPES, Source, Unit, Way, printed
@@ -62,15 +67,19 @@ class Purpose(NamedTuple):
 # --- what mana an ability can make -----------------------------------------------------------------------------
 
 
-def added(g: Game, effect: Any, ctx: Resolution) -> Iterator[AddMana]:
-    """The instructions to add mana that an effect would carry out now."""
+def added(g: Game, effect: Any, ctx: Resolution) -> Iterator[tuple[AddMana, Resolution]]:
+    """The instructions to add mana that an effect would carry out now, each with the context it is read in."""
     if isinstance(effect, AddMana):
-        yield effect
+        yield effect, ctx
     elif isinstance(effect, Instructions):
         for part in effect.effects:
             yield from added(g, part, ctx)
-    elif isinstance(effect, If):
-        branch = effect.then if evaluate.holds(g, effect.condition, ctx) else effect.otherwise
+    elif isinstance(effect, WhereX):
+        x = max(0, evaluate.amount(g, effect.amount, ctx))
+        yield from added(g, effect.effect, msgspec.structs.replace(ctx, x=x))
+    elif isinstance(effect, If | IfInstead):
+        usual = effect.otherwise if isinstance(effect, If) else effect.usual
+        branch = effect.then if evaluate.holds(g, effect.condition, ctx) else usual
         if branch is not None:
             yield from added(g, branch, ctx)
 
@@ -147,9 +156,9 @@ def could_produce(g: Game, id: int) -> set[str]:
     for _, ability in activated(g, id):
         if is_mana_ability(ability):
             ctx = evaluate.context(g, id)
-            for node in added(g, ability.effect, ctx):
-                if node.among is None:
-                    found |= {kind for option in outputs(g, node, ctx) for kind in option}
+            for node, within in added(g, ability.effect, ctx):
+                if node.any != "could produce":
+                    found |= {kind for option in outputs(g, node, within) for kind in option}
     return found
 
 
@@ -226,14 +235,14 @@ def _ways(
 ) -> Iterator[Way]:
     ctx = evaluate.context(g, id, controller=player)
     nodes = list(added(g, ability.effect, ctx))
-    if not all(usable(g, node.restrictions, purpose, id) for node in nodes):
+    if not nodes or not all(usable(g, node.restrictions, purpose, id) for node, _ in nodes):
         return
     chars = g.chars(id)
     snow = "snow" in chars.supertypes
-    side_effects = 0 if ability.effect is nodes[0] else 1
+    side_effects = int(isinstance(ability.effect, Instructions))
     rank = 1 + ("creature" in chars.types) + 2 * side_effects + 10 * bool(costs.life) + 20 * bool(costs.gone)
     rank += 5 * bool(costs.counters)
-    for option, picks in enumerate(product(*(outputs(g, node, ctx) for node in nodes))):
+    for option, picks in enumerate(product(*(outputs(g, node, within) for node, within in nodes))):
         symbols = [symbol for pick in picks for symbol in pick]
         if symbols:
             units = tuple(Unit(frozenset((symbol,)), snow) for symbol in symbols)
@@ -311,7 +320,7 @@ def _serves(g: Game, use: ManaUse, purpose: Purpose, ctx: Resolution) -> bool:
     if purpose.kind == "cast" and use.cast is not None:
         return spell_fits(g, purpose.object, purpose.player, use.cast, ctx)
     if purpose.kind == "activate" and use.activate is not None:
-        return evaluate.fits(g, purpose.object, use.activate, ctx)
+        return source_fits(g, purpose.object, use.activate, ctx)
     return False
 
 
