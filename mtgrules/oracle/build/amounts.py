@@ -1,0 +1,269 @@
+"""Numbers and counters."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mtgrules.abilities.amounts import (
+    Chosen,
+    Count,
+    CountersOn,
+    CountPlayers,
+    EventAmount,
+    Half,
+    Number,
+    Plus,
+    Quality,
+    Tally,
+    Times,
+    X,
+)
+from mtgrules.abilities.effects import Counters
+from mtgrules.abilities.predicates import Filter, Happened, Is
+from mtgrules.abilities.references import Both, Done, Each, EachOne, Players, You
+from mtgrules.abilities.wording import Ref
+from mtgrules.oracle.build.context import Build, builds, number
+from mtgrules.oracle.build.nouns import Nominal
+
+
+@builds("n_a")
+def n_a(build: Build, article: Any) -> Any:
+    return Number(value=1)
+
+
+@builds("n_number", "a_number")
+def n_number(build: Build, value: tuple[int, bool]) -> Any:
+    return number(value)
+
+
+@builds("n_x", "a_x")
+def n_x(build: Build, x: Any) -> Any:
+    return X()
+
+
+@builds("n_that_many", "a_that_many", "a_that_much")
+def n_that_many(build: Build) -> Any:
+    return EventAmount()
+
+
+@builds("n_twice_that_many", "a_twice_that_much")
+def n_twice_that_many(build: Build) -> Any:
+    return Times(factor=2, amount=EventAmount())
+
+
+@builds("n_that_many_plus")
+def n_that_many_plus(build: Build, value: tuple[int, bool]) -> Any:
+    return Plus(left=EventAmount(), right=number(value))
+
+
+@builds("n_twice_x")
+def n_twice_x(build: Build, x: Any) -> Any:
+    return Times(factor=2, amount=X())
+
+
+@builds("n_half_x")
+def n_half_x(build: Build, x: Any) -> Any:
+    return Half(amount=X())
+
+
+@builds("n_additional")
+def n_additional(build: Build) -> Any:
+    return Number(value=1, form=2)
+
+
+@builds("n_additional_many")
+def n_additional_many(build: Build, value: tuple[int, bool]) -> Any:
+    return Number(value=value[0], form=2)
+
+
+@builds("a_plus")
+def a_plus(build: Build, left: Any, right: Any) -> Any:
+    return Plus(left=left, right=right)
+
+
+@builds("a_minus")
+def a_minus(build: Build, left: Any, right: Any) -> Any:
+    if not isinstance(right, Number):
+        build.decline("a difference of two numbers that are read")
+    return Plus(left=left, right=Number(value=-right.value))
+
+
+@builds("a_twice")
+def a_twice(build: Build, amount: Any) -> Any:
+    return Times(factor=2, amount=amount)
+
+
+@builds("a_three_times")
+def a_three_times(build: Build, amount: Any) -> Any:
+    return Times(factor=3, amount=amount)
+
+
+@builds("a_half_up")
+def a_half_up(build: Build, amount: Any) -> Any:
+    return Half(amount=amount)
+
+
+@builds("a_half_down")
+def a_half_down(build: Build, amount: Any) -> Any:
+    return Half(amount=amount, up=False)
+
+
+@builds("a_quality")
+def a_quality(build: Build, what: Any, quality: str) -> Any:
+    return Quality(quality=quality, what=what)
+
+
+@builds("a_count")
+def a_count(build: Build, phrase: Nominal) -> Any:
+    return count_of(build, phrase)
+
+
+def count_of(build: Build, phrase: Nominal, form: int = 0) -> Any:
+    """How many fit a noun phrase."""
+    if phrase.marks:
+        build.decline("words that do not go with a count")
+    return Count(filter=phrase.filter, form=form)
+
+
+@builds("a_counters")
+def a_counters(build: Build, kind: str, what: Any) -> Any:
+    return CountersOn(kind=kind, what=what)
+
+
+@builds("a_any_counters")
+def a_any_counters(build: Build, what: Any) -> Any:
+    return CountersOn(kind=None, what=what)
+
+
+@builds("a_greatest")
+def a_greatest(build: Build, quality: str, what: Any) -> Any:
+    return Quality(quality=quality, what=what, how="greatest")
+
+
+@builds("a_highest")
+def a_highest(build: Build, quality: str, what: Any) -> Any:
+    return Quality(quality=quality, what=what, how="highest")
+
+
+@builds("a_total")
+def a_total(build: Build, quality: str, what: Any) -> Any:
+    return Quality(quality=quality, what=what, how="total")
+
+
+@builds("a_quality_of")
+def a_quality_of(build: Build, quality: str, what: Any) -> Any:
+    return Quality(quality=quality, what=what, form=16)
+
+
+_TALLIES: dict[str, tuple[str, Any, int]] = {
+    "life you gained this turn": ("life gained", You(), 0),
+    "life you've gained this turn": ("life gained", You(), 8),
+    "life you lost this turn": ("life lost", You(), 0),
+    "life you've lost this turn": ("life lost", You(), 8),
+    "cards you've drawn this turn": ("cards drawn", You(), 8),
+    "spells you've cast this turn": ("spells cast", You(), 8),
+    "cards you've discarded this turn": ("cards discarded", You(), 8),
+    "permanents you've sacrificed this turn": ("permanents sacrificed", You(), 8),
+    "life your opponents have lost this turn": ("life lost", Players(which="your opponents"), 16),
+    "creatures that died this turn": ("creatures died", None, 0),
+}
+
+
+@builds("a_tally")
+def a_tally(build: Build, words: str) -> Any:
+    if words in ("opponents you have", "players"):
+        return CountPlayers(who=Players(which=words))
+    if words == "life that player lost this turn":
+        return Tally(what="life lost", who=build.refer(Ref.THAT | 4 << 8, player=True))
+    if words == "life they lost this turn":
+        return Tally(what="life lost", who=EachOne(form=Ref.THEY))
+    row = _TALLIES.get(words)
+    if row is None:
+        build.decline(f'the number of "{words}"')
+    what, who, form = row
+    return Tally(what=what, who=who, form=form)
+
+
+@builds("a_excess")
+def a_excess(build: Build) -> Any:
+    return EventAmount(verb="excess damage", form=2)
+
+
+@builds("a_difference")
+def a_difference(build: Build) -> Any:
+    return EventAmount(verb="difference", form=3)
+
+
+@builds("a_that_damage")
+def a_that_damage(build: Build) -> Any:
+    return EventAmount(verb="damage", form=5)
+
+
+@builds("a_greatest_count")
+def a_greatest_count(build: Build, phrase: Nominal) -> Any:
+    if phrase.marks:
+        build.decline("words that do not go with a count")
+    return Count(filter=phrase.filter, greatest=True)
+
+
+@builds("a_damage_dealt")
+def a_damage_dealt(build: Build) -> Any:
+    return EventAmount(verb="damage dealt", form=4)
+
+
+@builds("a_chosen_number")
+def a_chosen_number(build: Build) -> Any:
+    return Chosen(form=1)
+
+
+@builds("a_mana_spent")
+def a_mana_spent(build: Build, what: Any) -> Any:
+    return Quality(quality="mana spent", what=what, form=32)
+
+
+@builds("a_speed")
+def a_speed(build: Build) -> Any:
+    return Quality(quality="speed", what=You())
+
+
+# --- counters ------------------------------------------------------------------------------------------------------------
+
+
+@builds("k_word", "k_keyword")
+def k_word(build: Build, word: str) -> str:
+    return word
+
+
+@builds("k_bonus")
+def k_bonus(build: Build, bonus: tuple[str, str]) -> str:
+    return "/".join(bonus)
+
+
+def _kind(name: str) -> None:
+    @builds(f"k_{name}")
+    def kind(build: Build) -> str:
+        return name
+
+
+for _name in (
+    "shield", "stun", "loyalty", "poison", "defense", "finality", "rad", "lore", "energy", "experience",
+):  # fmt: skip
+    _kind(_name)
+
+
+@builds("counters", "counters_one")
+def counters(build: Build, amount: Any, kind: str) -> list[Counters]:
+    return [Counters(kind=kind, amount=amount)]
+
+
+@builds("counters_more")
+def counters_more(build: Build, found: list[Counters], comma: Any, amount: Any, kind: str) -> list[Counters]:
+    return [*found, Counters(kind=kind, amount=amount)]
+
+
+@builds("counters_and")
+def counters_and(build: Build, found: list[Counters], comma: Any, amount: Any, kind: str) -> list[Counters]:
+    return [*found, Counters(kind=kind, amount=amount)]
+
+
+__all__ = ["Both", "Done", "Each", "Filter", "Happened", "Is", "count_of"]

@@ -1,0 +1,877 @@
+"""Conditions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from mtgrules.abilities.amounts import Count, CountersOn, Number, Quality, X
+from mtgrules.abilities.conditions import (
+    AllHold,
+    AnyHolds,
+    Comparison,
+    Did,
+    During,
+    EventHappened,
+    Exists,
+    HasDesignation,
+    ManaSpent,
+    Matches,
+    NoneOf,
+    ResolvedTimes,
+    Tense,
+    WasCast,
+    WasPaid,
+)
+from mtgrules.abilities.node import Condition
+from mtgrules.abilities.predicates import Another, ControlledBy, Filter, InZone, OwnedBy, SharesWith, Status, TargetsOnly
+from mtgrules.abilities.references import Both, Each, OwnerOf, Some, Target, This, You
+from mtgrules.abilities.triggers import DIES, THE_BATTLEFIELD, Damage, Does, PlayerDoes, ZoneChange
+from mtgrules.abilities.wording import Ref
+from mtgrules.oracle.build.context import Build, builds, words_of
+from mtgrules.oracle.build.nouns import Nominal, some, Quantity
+from mtgrules.oracle.lexer import Noun
+
+
+@builds("cond_and")
+def cond_and(build: Build, left: Condition, *rest: Any) -> Condition:
+    return AllHold(conditions=(*_parts(left, AllHold), rest[-1]), form=0 if len(rest) == 2 else 1)
+
+
+def _parts(condition: Any, kind: type) -> tuple[Condition, ...]:
+    return condition.conditions if isinstance(condition, kind) else (condition,)
+
+
+@builds("cond_or")
+def cond_or(build: Build, left: Condition, comma: Any, right: Condition) -> Condition:
+    return AnyHolds(conditions=(*_parts(left, AnyHolds), right))
+
+
+@builds("cond_or_if")
+def cond_or_if(build: Build, left: Condition, right: Condition) -> Condition:
+    return AnyHolds(conditions=(*_parts(left, AnyHolds), right), form=1)
+
+
+class Pred:
+    """A predicate of a condition, waiting for its subject."""
+
+    __slots__ = ("make",)
+
+    def __init__(self, make: Any) -> None:
+        self.make = make
+
+
+@builds("cond_np", "cond_np_done")
+def cond_np(build: Build, subject: Any, predicate: Any) -> Condition:
+    if isinstance(predicate, str):
+        return np_done(build, subject, predicate)
+    made = predicate.make(subject)
+    build.next_clause()
+    return made  # type: ignore[no-any-return]
+
+
+class Compared:
+    """How many of what: for "you control …", "there are …"."""
+
+    __slots__ = ("amount", "filter", "op")
+
+    def __init__(self, filter_: Filter, op: str = ">=", amount: Any = None) -> None:
+        self.filter = filter_
+        self.op = op
+        self.amount = amount
+
+
+def plain(build: Build, phrase: Nominal) -> Filter:
+    """The filter of a noun phrase that has nothing else to say."""
+    if phrase.marks:
+        build.decline("words that do not go with a condition")
+    return phrase.filter
+
+
+@builds("an_nominal")
+def an_nominal(build: Build, article: Any, phrase: Nominal) -> Filter:
+    return plain(build, phrase)
+
+
+@builds("another_nominal")
+def another_nominal(build: Build, phrase: Nominal) -> Filter:
+    return Filter(predicates=(Another(), *plain(build, phrase).predicates))
+
+
+@builds("any_nominal")
+def any_nominal(build: Build, phrase: Nominal) -> Filter:
+    build.decline('"any" in a condition')
+
+
+@builds("compared_one", "ce_one")
+def compared_one(build: Build, filter_: Filter) -> Compared:
+    return Compared(filter_)
+
+
+@builds("compared_none")
+def compared_none(build: Build, phrase: Nominal) -> Compared:
+    return Compared(plain(build, phrase), "=", Number(value=0))
+
+
+@builds("compared_least", "ce_least")
+def compared_least(build: Build, value: tuple[int, bool], phrase: Nominal) -> Compared:
+    return Compared(plain(build, phrase), ">=", Number(value=value[0]))
+
+
+@builds("compared_least_other")
+def compared_least_other(build: Build, value: tuple[int, bool], phrase: Nominal) -> Compared:
+    filter_ = Filter(predicates=(Another(), *plain(build, phrase).predicates))
+    return Compared(filter_, ">=", Number(value=value[0]))
+
+
+@builds("compared_least_x")
+def compared_least_x(build: Build, x: Any, phrase: Nominal) -> Compared:
+    return Compared(plain(build, phrase), ">=", X())
+
+
+@builds("compared_most")
+def compared_most(build: Build, value: tuple[int, bool], phrase: Nominal) -> Compared:
+    return Compared(plain(build, phrase), "<=", Number(value=value[0]))
+
+
+@builds("compared_exactly")
+def compared_exactly(build: Build, value: tuple[int, bool], phrase: Nominal) -> Compared:
+    return Compared(plain(build, phrase), "=", Number(value=value[0]))
+
+
+@builds("compared_more")
+def compared_more(build: Build, value: tuple[int, bool], phrase: Nominal) -> Compared:
+    return Compared(plain(build, phrase), ">", Number(value=value[0]))
+
+
+@builds("compared_the")
+def compared_the(build: Build, phrase: Nominal) -> Compared:
+    build.decline('"the" in a condition')
+
+
+def controls(build: Build, who: Any, compared: Compared, form: int = 0, own: bool = False) -> Exists:
+    predicate = (OwnedBy if own else ControlledBy)(who=who)
+    filter_ = Filter(predicates=(*compared.filter.predicates, predicate))
+    node = Exists(filter=filter_, op=compared.op, amount=compared.amount, form=form)
+    if compared.op == ">=" and compared.amount is None:
+        pass
+    return node
+
+
+@builds("cp_controls", "wp_controls")
+def cp_controls(build: Build, compared: Compared) -> Any:
+    return maybe_who(build, lambda who: controls(build, who, compared))
+
+
+def maybe_who(build: Build, make: Any) -> Any:
+    return Pred(make)
+
+
+@builds("cp_not_controls")
+def cp_not_controls(build: Build, compared: Compared) -> Any:
+    return Pred(lambda who: NoneOf(condition=controls(build, who, compared)))
+
+
+@builds("cp_controlled")
+def cp_controlled(build: Build, compared: Compared) -> Any:
+    return Pred(lambda who: controls(build, who, compared, 2))
+
+
+@builds("cp_owns")
+def cp_owns(build: Build, compared: Compared) -> Any:
+    return Pred(lambda who: controls(build, who, compared, own=True))
+
+
+@builds("cp_controls_more")
+def cp_controls_more(build: Build, phrase: Nominal, than: Any) -> Any:
+    filter_ = plain(build, phrase)
+
+    def make(who: Any) -> Condition:
+        left = Count(filter=Filter(predicates=(*filter_.predicates, ControlledBy(who=who))))
+        right = Count(filter=Filter(predicates=(*filter_.predicates, ControlledBy(who=than))))
+        return Comparison(left=left, op=">", right=right, form=3)
+
+    return Pred(make)
+
+
+def has(build: Build, predicate: Any, form: int, negated: bool = False) -> Pred:
+    def make(what: Any) -> Condition:
+        node = Matches(what=what, filter=Filter(predicates=(predicate,)), form=form)
+        return NoneOf(condition=node) if negated else node
+
+    return Pred(make)
+
+
+@builds("cp_has")
+def cp_has(build: Build, predicate: Any) -> Pred:
+    return has(build, predicate, Tense.HAS)
+
+
+@builds("cp_has_not")
+def cp_has_not(build: Build, predicate: Any) -> Pred:
+    return has(build, predicate, Tense.HAS, True)
+
+
+@builds("cp_had")
+def cp_had(build: Build, predicate: Any) -> Pred:
+    return has(build, predicate, Tense.HAD)
+
+
+@builds("cp_had_not")
+def cp_had_not(build: Build, predicate: Any) -> Pred:
+    return has(build, predicate, Tense.HAD, True)
+
+
+@builds("cp_has_designation", "cp_is_designation")
+def cp_has_designation(build: Build, name: str) -> Pred:
+    return Pred(lambda who: HasDesignation(who=who, designation=name))
+
+
+@builds("cp_has_no_designation")
+def cp_has_no_designation(build: Build, name: str) -> Pred:
+    return Pred(lambda who: NoneOf(condition=HasDesignation(who=who, designation=name)))
+
+
+@builds("d_blessing")
+def d_blessing(build: Build) -> str:
+    return "city's blessing"
+
+
+@builds("d_initiative")
+def d_initiative(build: Build) -> str:
+    return "initiative"
+
+
+@builds("d_max_speed")
+def d_max_speed(build: Build) -> str:
+    return "max speed"
+
+
+@builds("d_monarch")
+def d_monarch(build: Build) -> str:
+    return "monarch"
+
+
+def quality(name: str, who: Any) -> Quality:
+    return Quality(quality=name, what=who)
+
+
+@builds("cp_life_at_most")
+def cp_life_at_most(build: Build, value: tuple[int, bool]) -> Pred:
+    return Pred(
+        lambda who: Comparison(left=quality("life total", who), op="<=", right=Number(value=value[0]), form=4)
+    )
+
+
+@builds("cp_life_at_least")
+def cp_life_at_least(build: Build, value: tuple[int, bool]) -> Pred:
+    return Pred(
+        lambda who: Comparison(left=quality("life total", who), op=">=", right=Number(value=value[0]), form=4)
+    )
+
+
+def more(name: str, op: str, than: Any) -> Pred:
+    return Pred(lambda who: Comparison(left=quality(name, who), op=op, right=quality(name, than), form=2))
+
+
+@builds("cp_more_life")
+def cp_more_life(build: Build, than: Any) -> Pred:
+    return more("life total", ">", than)
+
+
+@builds("cp_less_life")
+def cp_less_life(build: Build, than: Any) -> Pred:
+    return more("life total", "<", than)
+
+
+@builds("cp_more_cards")
+def cp_more_cards(build: Build, than: Any) -> Pred:
+    return more("hand size", ">", than)
+
+
+@builds("cp_cards_in_hand")
+def cp_cards_in_hand(build: Build, found: tuple[str, int]) -> Pred:
+    op, value = found
+    return Pred(lambda who: Comparison(left=quality("hand size", who), op=op, right=Number(value=value), form=5))
+
+
+@builds("hand_empty")
+def hand_empty(build: Build) -> tuple[str, int]:
+    return "=", 0
+
+
+@builds("hand_at_least")
+def hand_at_least(build: Build, value: tuple[int, bool]) -> tuple[str, int]:
+    return ">=", value[0]
+
+
+@builds("hand_at_most")
+def hand_at_most(build: Build, value: tuple[int, bool]) -> tuple[str, int]:
+    return "<=", value[0]
+
+
+@builds("hand_more")
+def hand_more(build: Build, value: tuple[int, bool]) -> tuple[str, int]:
+    return ">", value[0]
+
+
+@builds("hand_exactly")
+def hand_exactly(build: Build, value: tuple[int, bool]) -> tuple[str, int]:
+    return "=", value[0]
+
+
+def is_(predicate: Any, form: int, negated: bool = False) -> Pred:
+    filter_ = predicate if isinstance(predicate, Filter) else Filter(predicates=(predicate,))
+
+    def make(what: Any) -> Condition:
+        node = Matches(what=what, filter=filter_, form=form)
+        return NoneOf(condition=node) if negated else node
+
+    return Pred(make)
+
+
+@builds("cp_is")
+def cp_is(build: Build, predicate: Any) -> Pred:
+    return is_(predicate, Tense.IS)
+
+
+@builds("cp_is_not")
+def cp_is_not(build: Build, predicate: Any) -> Pred:
+    return is_(predicate, Tense.IS, True)
+
+
+@builds("cp_was")
+def cp_was(build: Build, predicate: Any) -> Pred:
+    return is_(predicate, Tense.WAS)
+
+
+@builds("cp_was_not")
+def cp_was_not(build: Build, predicate: Any) -> Pred:
+    return is_(predicate, Tense.WAS, True)
+
+
+@builds("cp_not_tapped")
+def cp_not_tapped(build: Build) -> Pred:
+    return is_(Status(word="tapped"), Tense.IS, True)
+
+
+@builds("cp_in_zone")
+def cp_in_zone(build: Build, zone: InZone) -> Pred:
+    return is_(zone, Tense.IS)
+
+
+@builds("cp_not_in_zone")
+def cp_not_in_zone(build: Build, zone: InZone) -> Pred:
+    return is_(zone, Tense.IS, True)
+
+
+@builds("cp_remains_in_zone")
+def cp_remains_in_zone(build: Build, zone: InZone) -> Pred:
+    return is_(zone, Tense.REMAINS)
+
+
+@builds("cp_remains_exiled")
+def cp_remains_exiled(build: Build) -> Pred:
+    return is_(Status(word="exiled"), Tense.REMAINS)
+
+
+@builds("cp_remains_tapped")
+def cp_remains_tapped(build: Build) -> Pred:
+    return is_(Status(word="tapped"), Tense.REMAINS)
+
+
+@builds("z_on_battlefield")
+def z_on_battlefield(build: Build) -> InZone:
+    return InZone(zone="battlefield")
+
+
+@builds("z_in")
+def z_in(build: Build, who: Any, zone: Noun) -> InZone:
+    return InZone(zone=zone.word, who=who)
+
+
+@builds("cp_do")
+def cp_do(build: Build) -> Pred:
+    return Pred(lambda who: Did(who=who))
+
+
+@builds("cp_do_not")
+def cp_do_not(build: Build) -> Pred:
+    return Pred(lambda who: NoneOf(condition=Did(who=who)))
+
+
+@builds("cp_cannot", "wp_cannot")
+def cp_cannot(build: Build) -> Pred:
+    return Pred(lambda who: NoneOf(condition=Did(who=who, form=8)))
+
+
+@builds("wp_does")
+def wp_does(build: Build) -> Pred:
+    return cp_do(build)
+
+
+@builds("wp_does_not")
+def wp_does_not(build: Build) -> Pred:
+    return cp_do_not(build)
+
+
+@builds("wp_not_controls")
+def wp_not_controls(build: Build, compared: Compared) -> Any:
+    return cp_not_controls(build, compared)
+
+
+_PAID = {"kicked": "kicker", "kicked twice": "kicker", "bargained": "bargain", "cleaved": "cleave", "foretold": "foretell"}
+
+
+@builds("cp_was_paid")
+def cp_was_paid(build: Build, word: str) -> Pred:
+    keyword = _PAID.get(word, word)
+    return Pred(lambda what: WasPaid(keyword=keyword, what=what, times=2 if word.endswith("twice") else 1))
+
+
+@builds("cp_was_not_paid")
+def cp_was_not_paid(build: Build, word: str) -> Pred:
+    keyword = _PAID.get(word, word)
+    return Pred(lambda what: NoneOf(condition=WasPaid(keyword=keyword, what=what)))
+
+
+@builds("cp_was_cast")
+def cp_was_cast(build: Build) -> Pred:
+    return Pred(lambda what: WasCast(what=what))
+
+
+@builds("cp_was_cast_from")
+def cp_was_cast_from(build: Build, zone: str) -> Pred:
+    return Pred(lambda what: WasCast(what=what, zone=zone))
+
+
+@builds("cp_was_not_cast_from")
+def cp_was_not_cast_from(build: Build, zone: str) -> Pred:
+    return Pred(lambda what: NoneOf(condition=WasCast(what=what, zone=zone)))
+
+
+@builds("cp_you_cast")
+def cp_you_cast(build: Build, word: str) -> Pred:
+    from mtgrules.oracle.build.nouns import pronoun
+
+    what = pronoun(build, word)
+    return Pred(lambda who: WasCast(what=what, who=who))
+
+
+@builds("cp_you_cast_from")
+def cp_you_cast_from(build: Build, word: str, zone: str) -> Pred:
+    from mtgrules.oracle.build.nouns import pronoun
+
+    what = pronoun(build, word)
+    return Pred(lambda who: WasCast(what=what, who=who, zone=zone))
+
+
+@builds("z_graveyard")
+def z_graveyard(build: Build) -> str:
+    return "graveyard"
+
+
+@builds("z_hand")
+def z_hand(build: Build) -> str:
+    return "hand"
+
+
+@builds("z_exile")
+def z_exile(build: Build) -> str:
+    return "exile"
+
+
+@builds("z_your_graveyard")
+def z_your_graveyard(build: Build) -> str:
+    return "your graveyard"
+
+
+@builds("z_not_hand")
+def z_not_hand(build: Build) -> str:
+    return "anywhere other than your hand"
+
+
+@builds("z_not_their_hand")
+def z_not_their_hand(build: Build) -> str:
+    return "anywhere other than their hand"
+
+
+@builds("cp_targets")
+def cp_targets(build: Build, what: Any) -> Pred:
+    return Pred(lambda subject: Matches(what=subject, filter=Filter(predicates=(TargetsOnly(what=what),)), form=6))
+
+
+@builds("cp_shares")
+def cp_shares(build: Build, article: Any, name: str, what: Any) -> Pred:
+    predicate = SharesWith(quality=name, what=what)
+    return Pred(lambda subject: Matches(what=subject, filter=Filter(predicates=(predicate,)), form=6))
+
+
+# --- with a subject of its own -------------------------------------------------------------------------------------------
+
+
+@builds("cond_there_are")
+def cond_there_are(build: Build, compared: Compared) -> Condition:
+    return Exists(filter=compared.filter, op=compared.op, amount=compared.amount, form=1)
+
+
+@builds("cond_there_counters")
+def cond_there_counters(build: Build, value: tuple[int, bool], kind: str, where: str, what: Any) -> Condition:
+    left = CountersOn(kind=kind, what=what, form=8 if where == "among" else 0)
+    return Comparison(left=left, op=">=", right=Number(value=value[0]), form=8)
+
+
+@builds("cp_this_way")
+def cp_this_way(build: Build, verb: str, filter_: Filter) -> Pred:
+    return Pred(lambda who: Did(verb=verb, filter=filter_, who=who, form=1))
+
+
+@builds("cond_its_part")
+def cond_its_part(build: Build, during: During) -> Condition:
+    return during
+
+
+@builds("cond_its_not_part")
+def cond_its_not_part(build: Build, during: During) -> Condition:
+    return NoneOf(condition=during)
+
+
+@builds("cond_it_isnt_part")
+def cond_it_isnt_part(build: Build, during: During) -> Condition:
+    return NoneOf(condition=msgspec.structs.replace(during, form=2))
+
+
+@builds("part_your_turn")
+def part_your_turn(build: Build) -> During:
+    return During(part="turn", who=You())
+
+
+@builds("part_your_main_phase")
+def part_your_main_phase(build: Build) -> During:
+    return During(part="main phase", who=You())
+
+
+@builds("cond_day")
+def cond_day(build: Build) -> Condition:
+    return During(part="day")
+
+
+@builds("cond_night")
+def cond_night(build: Build) -> Condition:
+    return During(part="night")
+
+
+@builds("cond_its")
+def cond_its(build: Build, predicate: Any) -> Condition:
+    return is_(predicate, Tense.CONTRACTED).make(build.refer(Ref.IT))  # type: ignore[no-any-return]
+
+
+@builds("cond_its_not")
+def cond_its_not(build: Build, predicate: Any) -> Condition:
+    return is_(predicate, Tense.CONTRACTED, True).make(build.refer(Ref.IT))  # type: ignore[no-any-return]
+
+
+@builds("cond_theyre")
+def cond_theyre(build: Build, predicate: Any) -> Condition:
+    return is_(predicate, Tense.CONTRACTED).make(build.refer(Ref.THEY, plural=True))  # type: ignore[no-any-return]
+
+
+@builds("cond_theyre_not")
+def cond_theyre_not(build: Build, predicate: Any) -> Condition:
+    return is_(predicate, Tense.CONTRACTED, True).make(build.refer(Ref.THEY, plural=True))  # type: ignore[no-any-return]
+
+
+@builds("cond_its_time")
+def cond_its_time(build: Build, times: int) -> Condition:
+    return ResolvedTimes(times=times, form=1)
+
+
+@builds("cond_resolved_times")
+def cond_resolved_times(build: Build, times: int) -> Condition:
+    return ResolvedTimes(times=times)
+
+
+@builds("cond_amount")
+def cond_amount(build: Build, left: Any, right: tuple[str, Any, int]) -> Condition:
+    op, amount, form = right
+    return Comparison(left=left, op=op, right=amount, form=form)
+
+
+@builds("cond_amount_was")
+def cond_amount_was(build: Build, left: Any, right: tuple[str, Any, int]) -> Condition:
+    op, amount, form = right
+    return Comparison(left=left, op=op, right=amount, form=form | 16)
+
+
+@builds("cond_x")
+def cond_x(build: Build, x: Any, right: tuple[str, Any, int]) -> Condition:
+    op, amount, form = right
+    return Comparison(left=X(), op=op, right=amount, form=form)
+
+
+@builds("ca_at_least")
+def ca_at_least(build: Build, value: tuple[int, bool]) -> tuple[str, Any, int]:
+    return ">=", Number(value=value[0]), 0
+
+
+@builds("ca_at_most")
+def ca_at_most(build: Build, value: tuple[int, bool]) -> tuple[str, Any, int]:
+    return "<=", Number(value=value[0]), 0
+
+
+@builds("ca_or_more")
+def ca_or_more(build: Build, value: tuple[int, bool]) -> tuple[str, Any, int]:
+    return ">=", Number(value=value[0]), 6
+
+
+@builds("ca_or_fewer")
+def ca_or_fewer(build: Build, value: tuple[int, bool]) -> tuple[str, Any, int]:
+    return "<=", Number(value=value[0]), 6
+
+
+@builds("ca_equal")
+def ca_equal(build: Build, value: tuple[int, bool]) -> tuple[str, Any, int]:
+    return "=", Number(value=value[0]), 0
+
+
+@builds("ca_exactly")
+def ca_exactly(build: Build, value: tuple[int, bool]) -> tuple[str, Any, int]:
+    return "=", Number(value=value[0]), 7
+
+
+def _compare(op: str) -> Any:
+    def builder(build: Build, amount: Any) -> tuple[str, Any, int]:
+        return op, amount, 1
+
+    return builder
+
+
+for _alias, _op in (("ca_le", "<="), ("ca_ge", ">="), ("ca_lt", "<"), ("ca_gt", ">"), ("ca_eq", "=")):
+    builds(_alias)(_compare(_op))
+
+
+@builds("ca_odd")
+def ca_odd(build: Build) -> tuple[str, Any, int]:
+    return "odd", Number(value=0), 0
+
+
+@builds("ca_even")
+def ca_even(build: Build) -> tuple[str, Any, int]:
+    return "even", Number(value=0), 0
+
+
+@builds("cond_done")
+def cond_done(build: Build, words: str) -> Condition:
+    if words == "mana was spent to cast it":
+        return ManaSpent(what=build.refer(Ref.IT), form=1)
+    return Did(verb=words.removesuffix(" this way"))
+
+
+def np_done(build: Build, subject: Any, words: str) -> Condition:
+    """"a land card was discarded this way"."""
+    verb = words.removesuffix(" this way")
+    auxiliary, _, participle = verb.partition(" ")
+    form = {"is": 2, "was": 0, "were": 3}.get(auxiliary)
+    if isinstance(subject, Some):
+        batch = subject.unlimited
+        if batch and str(subject.least) != "1":
+            build.decline("a number of objects treated so")
+        if form is None:
+            return Did(verb=verb, filter=subject.filter, form=5 if batch else 4)
+        return Did(verb=participle, filter=subject.filter, form=3 if batch else form)
+    build.decline("a condition on what was done to something named")
+
+
+@builds("cond_gift")
+def cond_gift(build: Build) -> Condition:
+    return WasPaid(keyword="gift", what=This())
+
+
+@builds("cond_no_gift")
+def cond_no_gift(build: Build) -> Condition:
+    return NoneOf(condition=WasPaid(keyword="gift", what=This()))
+
+
+@builds("cond_mana_from")
+def cond_mana_from(build: Build, source: Any, what: Any) -> Condition:
+    if not isinstance(source, Some):
+        build.decline("mana from something named")
+    return WasCast(what=what, mana=source.filter)
+
+
+@builds("cond_mana_spent")
+def cond_mana_spent(build: Build, symbols: tuple[str, ...], what: Any) -> Condition:
+    return ManaSpent(what=what, symbols=symbols)
+
+
+@builds("cond_adamant")
+def cond_adamant(build: Build, value: tuple[int, bool], color: str, what: Any) -> Condition:
+    return ManaSpent(what=what, color=color, amount=Number(value=value[0]))
+
+
+@builds("cond_adamant_same")
+def cond_adamant_same(build: Build, value: tuple[int, bool], what: Any) -> Condition:
+    return ManaSpent(what=what, color="same", amount=Number(value=value[0]))
+
+
+# --- events that have happened --------------------------------------------------------------------------------------------
+
+
+@builds("cp_past_period", "wp_past")
+def cp_past_period(build: Build, event: Any, period: str) -> Pred:
+    make, form, negated = event
+
+    def condition(subject: Any) -> Condition:
+        node = EventHappened(trigger=make(subject), period=period, form=form)
+        return NoneOf(condition=node) if negated else node
+
+    return Pred(condition)
+
+
+def party(build: Build, subject: Any) -> tuple[Any, bool]:
+    """A subject as a party of an event: objects by their filter, whether it is "one or more"."""
+    if isinstance(subject, Some):
+        if subject.unlimited and str(subject.least) == "1":
+            return subject.filter, True
+        if subject.least is None and not subject.among and not subject.form:
+            return subject.filter, False
+        if subject.least == subject.most or subject.unlimited:
+            build.decline("a number of objects in an event")
+    if isinstance(subject, Both) and subject.form == 1:
+        build.decline("two objects in an event")
+    if isinstance(subject, Target):
+        build.decline("a target in an event")
+    return subject, False
+
+
+def _past(make: Any, form: int = 0, negated: bool = False) -> Any:
+    return make, form, negated
+
+
+def _object(build: Build, **fields: Any) -> Any:
+    kind = fields.pop("kind")
+
+    def make(subject: Any) -> Any:
+        what, batch = party(build, subject)
+        return kind(what=what, batch=batch, **fields)
+
+    return make
+
+
+@builds("past_attacked")
+def past_attacked(build: Build) -> Any:
+    def make(subject: Any) -> Any:
+        if subject.third is False and isinstance(subject, You):
+            return PlayerDoes(who=subject, verb="attacks")
+        what, batch = party(build, subject)
+        return Does(what=what, verb="attacks", batch=batch)
+
+    return _past(make)
+
+
+@builds("past_attacked_with")
+def past_attacked_with(build: Build, compared: Compared) -> Any:
+    return _past(
+        lambda who: PlayerDoes(who=who, verb="attacks", on=compared.filter, amount=compared.amount)
+    )
+
+
+@builds("past_not_attacked_you")
+def past_not_attacked_you(build: Build) -> Any:
+    return _past(lambda who: PlayerDoes(who=who, verb="attacks", whom=You()), 0, True)
+
+
+@builds("past_died")
+def past_died(build: Build) -> Any:
+    return _past(_object(build, kind=ZoneChange, source="battlefield", to="graveyard", form=DIES))
+
+
+@builds("past_died_under")
+def past_died_under(build: Build, who: Any) -> Any:
+    return _past(_object(build, kind=ZoneChange, source="battlefield", to="graveyard", form=DIES, controller=who))
+
+
+@builds("past_entered")
+def past_entered(build: Build) -> Any:
+    return _past(_object(build, kind=ZoneChange, to="battlefield"))
+
+
+@builds("past_entered_under")
+def past_entered_under(build: Build, who: Any) -> Any:
+    return _past(_object(build, kind=ZoneChange, to="battlefield", controller=who))
+
+
+@builds("past_entered_the_under")
+def past_entered_the_under(build: Build, who: Any) -> Any:
+    return _past(_object(build, kind=ZoneChange, to="battlefield", controller=who, form=THE_BATTLEFIELD))
+
+
+@builds("past_left")
+def past_left(build: Build) -> Any:
+    return _past(_object(build, kind=ZoneChange, source="battlefield"))
+
+
+def _player(verb: str, form: int = 0, negated: bool = False) -> Any:
+    def builder(build: Build) -> Any:
+        return _past(lambda who: PlayerDoes(who=who, verb=verb), form, negated)
+
+    return builder
+
+
+builds("past_gained_life")(_player("gains life"))
+builds("past_lost_life")(_player("loses life"))
+builds("past_descended")(_player("descends"))
+
+
+@builds("past_gained_amount")
+def past_gained_amount(build: Build, value: tuple[int, bool]) -> Any:
+    return _past(lambda who: PlayerDoes(who=who, verb="gains", amount=Number(value=value[0]), form=256))
+
+
+@builds("past_lost_amount")
+def past_lost_amount(build: Build, value: tuple[int, bool]) -> Any:
+    return _past(lambda who: PlayerDoes(who=who, verb="loses", amount=Number(value=value[0]), form=256))
+
+
+def _with(verb: str, form: int = 0) -> Any:
+    def builder(build: Build, compared: Compared) -> Any:
+        return _past(lambda who: PlayerDoes(who=who, verb=verb, what=compared.filter, amount=compared.amount), form)
+
+    return builder
+
+
+for _alias, _verb, _form in (
+    ("past_cast", "casts", 0),
+    ("past_has_cast", "casts", 3),
+    ("past_ve_cast", "casts", 1),
+    ("past_ve_drawn", "draws", 1),
+    ("past_drew", "draws", 0),
+    ("past_sacrificed", "sacrifices", 0),
+    ("past_ve_sacrificed", "sacrifices", 1),
+    ("past_discarded", "discards", 0),
+    ("past_played", "plays", 0),
+):
+    builds(_alias)(_with(_verb, _form))
+
+
+@builds("past_dealt_damage")
+def past_dealt_damage(build: Build) -> Any:
+    def make(subject: Any) -> Any:
+        what, batch = party(build, subject)
+        return Damage(to=what, batch=batch, form=8)
+
+    return _past(make)
+
+
+@builds("under_your_control")
+def under_your_control(build: Build) -> Any:
+    return You()
+
+
+@builds("under_control")
+def under_control(build: Build, who: Any) -> Any:
+    return who
+
+
+__all__ = ["Compared", "Each", "OwnerOf", "Pred", "Quantity", "party", "some", "words_of"]

@@ -1,0 +1,281 @@
+"""What builders share: the targets counted so far, what has been mentioned, and how to decline.
+
+Builders run from left to right as the parser reduces, so whatever a pronoun can mean has been mentioned before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+import msgspec
+
+from mtgrules.abilities.amounts import Number
+from mtgrules.abilities.node import Ability, Node
+from mtgrules.abilities.predicates import AllOf, AnyOf, Filter, Is, Status
+from mtgrules.abilities.references import (
+    Attached,
+    Both,
+    Cards,
+    ControllerOf,
+    Each,
+    OwnerOf,
+    Players,
+    Some,
+    SomePlayers,
+    Target,
+    TargetRef,
+    This,
+    You,
+    Zone,
+)
+from mtgrules.abilities.wording import BASE_VERB, NOUN_SHIFT, Ref, ref_noun_index
+
+Builder = Callable[..., Any]
+
+BUILDERS: dict[str, Builder] = {}
+"""The core's builders by alias, filled by `builds` as the modules of this package are imported; then only read."""
+
+
+def builds(*aliases: str) -> Callable[[Builder], Builder]:
+    """Registers a function as the builder of those aliases."""
+
+    def register(function: Builder) -> Builder:
+        for alias in aliases:
+            if alias in BUILDERS:
+                raise ValueError(f'the alias "{alias}" has two builders')
+            BUILDERS[alias] = function
+        return function
+
+    return register
+
+
+class Decline(ValueError):
+    """The words are in order, but their meaning cannot be said: what for."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(slots=True)
+class Mention:
+    """Something that later words may refer to. ``make`` gives the reference, with its form."""
+
+    make: Callable[[int], Any]
+    words: frozenset[str]  # the nouns it is known to be: "creature", "card", "Goblin" …
+    plural: bool
+    player: bool
+    clause: int
+    subject: bool = False
+    this: bool = False
+    key: Any = None
+
+
+@dataclass(slots=True)
+class Build:
+    """The state of building one ability."""
+
+    quote: Callable[[str], Ability]
+    plural_name: bool = False
+    spell: bool = False
+    index: int = 0
+    targets: int = 0
+    clause_number: int = 0
+    mentions: list[Mention] = field(default_factory=list)
+    subject: Any = None
+    word: int = 0
+
+    def decline(self, reason: str) -> NoReturn:
+        """Gives the line up."""
+        raise Decline(reason)
+
+    # --- what the builders of mechanics make, who do not import this package -------------------------------------
+
+    def action(self, make: Callable[[Any], Any]) -> Any:
+        """A predicate of instructions, waiting for its subject."""
+        from mtgrules.oracle.build.clauses import Action
+
+        return Action(make)
+
+    def clause(self, effect: Any) -> Any:
+        """A whole clause."""
+        from mtgrules.abilities.effects import Joint
+        from mtgrules.oracle.build.clauses import Clauses, Part
+
+        return Clauses([Part(Joint.STOP, effect)])
+
+    def event(self, make: Callable[[Any, bool], Any]) -> Any:
+        """The verb of an event, waiting for its subject."""
+        from mtgrules.oracle.build.triggers import Event
+
+        return Event(make, player=True)
+
+    def predicate(self, make: Callable[[Any], Any]) -> Any:
+        """A predicate of a condition, waiting for its subject."""
+        from mtgrules.oracle.build.conditions import Pred
+
+        return Pred(make)
+
+    # --- mentioning ----------------------------------------------------------------------------------------------
+
+    def mention(
+        self,
+        make: Callable[[int], Any],
+        words: frozenset[str] = frozenset(),
+        *,
+        plural: bool = False,
+        player: bool = False,
+        this: bool = False,
+        key: Any = None,
+    ) -> None:
+        """Remembers something for pronouns; a later mention of the same thing replaces the earlier one."""
+        if key is not None:
+            self.mentions = [mention for mention in self.mentions if mention.key != key]
+        self.mentions.append(Mention(make, words, plural, player, self.clause_number, False, this, key))
+
+    def next_clause(self) -> None:
+        """A clause ends: what was its subject may be an object now."""
+        self.clause_number += 1
+        for mention in self.mentions:
+            mention.subject = False
+
+    def refer(
+        self,
+        form: int,
+        *,
+        noun: str | None = None,
+        plural: bool = False,
+        player: bool | None = False,
+        reflexive: bool = True,
+    ) -> Any:
+        """The reference of a pronoun or of "that …"; declines where there is none, or two that fit alike."""
+        fits = [
+            mention
+            for mention in reversed(self.mentions)
+            if mention.plural == plural
+            and (player is None or mention.player == player)
+            and (noun is None or _may_be(mention, noun))
+            and (reflexive or not (mention.subject and mention.clause == self.clause_number))
+        ]
+        if not fits:
+            self.decline("a pronoun that refers to nothing said before")
+        first = fits[0]
+        if len(fits) > 1 and noun is None:
+            rivals = [rival for rival in fits[1:] if rival.clause == first.clause and rival.subject == first.subject]
+            if rivals and not first.this and any(not rival.this for rival in rivals) and not first.subject:
+                named = [rival for rival in (first, *rivals) if not rival.this]
+                if len(named) > 1:
+                    self.decline("a pronoun that may refer to two things")
+            if first.this and rivals:
+                first = next((rival for rival in rivals if not rival.this), first)
+        return first.make(form)
+
+
+_CARDISH = frozenset(("card", "permanent", "object", "token", "spell", "creature card"))
+
+
+def _may_be(mention: Mention, noun: str) -> bool:
+    """Whether that noun can name the mentioned thing."""
+    if not mention.words or noun in mention.words:
+        return True
+    head = noun.rpartition(" ")[2]
+    if head == "card" and not mention.player:
+        return True
+    if head in mention.words:
+        return True
+    if noun == "permanent" and not mention.player:
+        return bool(mention.words & _PERMANENTS) or "any" in mention.words
+    if noun == "spell" and "card" in mention.words:
+        return True
+    if noun in ("permanent or player", "creature or player", "creature or planeswalker"):
+        return "any" in mention.words
+    if noun in ("object", "target"):
+        return True
+    return noun in _PERMANENTS and ("permanent" in mention.words or "any" in mention.words or "card" in mention.words)
+
+
+_PERMANENTS = frozenset(
+    ("creature", "artifact", "enchantment", "land", "planeswalker", "battle", "permanent", "token", "Equipment", "Vehicle")
+)
+
+
+def words_of(filter_: Filter | None) -> frozenset[str]:
+    """The nouns that a filter says its objects are."""
+    if filter_ is None:
+        return frozenset(("any", "creature", "player"))
+    found: set[str] = set()
+    for predicate in filter_.predicates:
+        if isinstance(predicate, Is):
+            found.add(predicate.word)
+        elif isinstance(predicate, AnyOf):
+            for part in predicate.predicates:
+                if isinstance(part, Is):
+                    found.add(part.word)
+                elif isinstance(part, AllOf):
+                    found |= {inner.word for inner in part.predicates if isinstance(inner, Is)}
+        elif isinstance(predicate, Status) and predicate.word in ("attacking", "blocking"):
+            found.add("creature")
+    if any(word[:1].isupper() for word in found):
+        found.add("permanent")
+    return frozenset(found)
+
+
+def is_player(filter_: Filter | None) -> bool:
+    """Whether a filter speaks of players."""
+    return filter_ is not None and any(
+        isinstance(predicate, Is) and predicate.word in ("player", "opponent") for predicate in filter_.predicates
+    )
+
+
+def noun_form(build: Build, kind: Ref, noun: str) -> int:
+    """The form of "that creature": its kind and its noun."""
+    index = ref_noun_index(noun)
+    if index is None:
+        build.decline(f'"{noun}" is not among the nouns that can name something again')
+    return kind | index << NOUN_SHIFT
+
+
+def with_form(node: Any, form: int) -> Any:
+    """The same node with another form."""
+    return msgspec.structs.replace(node, form=form)
+
+
+def elide(subject: Any, build: Build) -> Any:
+    """The subject of a further predicate, which is not printed again."""
+    third = subject.third
+    if isinstance(subject, You):
+        return You(form=1)
+    if isinstance(subject, Target):
+        return TargetRef(index=subject.index, form=Ref.ELIDED if third else Ref.ELIDED_PLURAL)
+    if isinstance(subject, Each):
+        return Each(filter=subject.filter, form=9 if third else 7)
+    if isinstance(subject, (Players, SomePlayers, ControllerOf, OwnerOf)):
+        return with_form(subject, 5 if third else 6)
+    if isinstance(subject, Both):
+        return with_form(subject, subject.form | 32)
+    if isinstance(subject, (Some, Zone, Cards)):
+        build.decline("a subject that cannot be named again")
+    return with_form(subject, Ref.ELIDED if third else Ref.ELIDED_PLURAL)
+
+
+def base_subject(subject: Any, build: Build) -> Any:
+    """The subject behind "may", not printed, its verb in the base form."""
+    made = elide(subject, build)
+    if isinstance(made, You):
+        return made
+    return with_form(made, made.form | BASE_VERB)
+
+
+def as_base(subject: Any) -> Any:
+    """The subject behind "may have", its verb in the base form."""
+    return with_form(subject, subject.form | BASE_VERB)
+
+
+def number(value: tuple[int, bool]) -> Number:
+    """A number as it was written."""
+    return Number(value=value[0], form=int(value[1]))
+
+
+__all__ = ["Attached", "BUILDERS", "Build", "Decline", "Mention", "Node", "This", "builds"]

@@ -1,0 +1,228 @@
+"""From a body to an ability: what is static, what resolves, and the sentences that speak of the ability itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from mtgrules.abilities.abilities import (
+    DURING,
+    LEADING,
+    LEADING_IF,
+    TRAILING,
+    TRAILING_IF,
+    ActivatedAbility,
+    SpellAbility,
+    StaticAbility,
+    TriggeredAbility,
+)
+from mtgrules.abilities.changes import (
+    AdditionalCost,
+    AlternativeCost,
+    AsEnters,
+    Becomes,
+    Cant,
+    CostChange,
+    EntersWith,
+    Instead,
+    MayPlay,
+    WhereXIs,
+)
+from mtgrules.abilities.effects import AddMana, Continuously, If, Modal, Sequence
+from mtgrules.abilities.references import This
+from mtgrules.oracle.build.changes import Rider
+from mtgrules.oracle.build.clauses import Body, Clauses, Part, Sentence, add_sentence, as_permission, body_effect, flat, lead_effect, sequence
+from mtgrules.oracle.build.context import Build, Decline
+
+
+def take_riders(build: Build, body: Body) -> tuple[Body, list[Rider]]:
+    """The sentences at the end that speak of the ability as a whole, taken off."""
+    sentences = list(body.sentences)
+    riders: list[Rider] = []
+    while sentences:
+        last = sentences[-1]
+        clauses = last.clauses
+        if last.leads or clauses is None or len(clauses.parts) != 1 or not isinstance(clauses.parts[0].effect, Rider):
+            break
+        riders.insert(0, clauses.parts[0].effect)
+        sentences.pop()
+    return Body(sentences), riders
+
+
+def with_mana(build: Build, effect: Any, uses: tuple[Any, ...]) -> Any:
+    """Puts "Spend this mana only to …" to the mana it speaks of."""
+    if isinstance(effect, AddMana):
+        return msgspec.structs.replace(effect, restrictions=uses)
+    if isinstance(effect, Sequence) and isinstance(effect.effects[-1], AddMana):
+        last = msgspec.structs.replace(effect.effects[-1], restrictions=uses)
+        return msgspec.structs.replace(effect, effects=(*effect.effects[:-1], last))
+    build.decline("a use of mana that is not added here")
+
+
+def effect_of(build: Build, body: Body, riders: list[Rider]) -> tuple[Any, list[Rider]]:
+    """The body as an instruction, with the uses of its mana; the other riders are left."""
+    uses = tuple(rider.value for rider in riders if rider.kind == "mana")
+    rest = [rider for rider in riders if rider.kind != "mana"]
+    effect = body_effect(build, body)
+    still = next((rider.value for rider in rest if rider.kind == "still"), None)
+    if still is not None:
+        effect = with_still(build, effect, still)
+        if rest[0].kind != "still":
+            build.decline("sentences about the ability in another order")
+        rest = rest[1:]
+    if uses:
+        if any(rider.kind != "mana" for rider in riders[: len(uses)]):
+            build.decline("sentences about the ability in another order")
+        effect = with_mana(build, effect, uses)
+    return effect, rest
+
+
+def with_still(build: Build, effect: Any, form: int) -> Any:
+    """"It's still a land.": what becomes a creature keeps its types (205.1b)."""
+    last = effect.effects[-1] if isinstance(effect, Sequence) else effect
+    if not isinstance(last, Continuously) or not isinstance(last.changes[0], Becomes):
+        build.decline("what is still a land")
+    changes = (msgspec.structs.replace(last.changes[0], adding=True), *last.changes[1:])
+    made = msgspec.structs.replace(last, changes=changes, form=last.form | form)
+    if isinstance(effect, Sequence):
+        return msgspec.structs.replace(effect, effects=(*effect.effects[:-1], made))
+    return made
+
+
+def finish_activated(build: Build, costs: Any, body: Body, form: int) -> Any:
+    """An activated ability."""
+    body, riders = take_riders(build, body)
+    effect, rest = effect_of(build, body, riders)
+    if any(rider.kind != "limit" for rider in rest):
+        build.decline("a sentence that does not go with an activated ability")
+    return ActivatedAbility(costs=costs, effect=effect, limits=tuple(rider.value for rider in rest), form=form)
+
+
+def finish_triggered(build: Build, trigger: Any, body: Body, form: int) -> Any:
+    """A triggered ability: an *if* right behind its event is intervening (603.4)."""
+    body, riders = take_riders(build, body)
+    condition = None
+    first = body.sentences[0]
+    if first.leads and first.leads[0][0] == "if":
+        condition = first.leads[0][1]
+        first.leads.pop(0)
+    effect, rest = effect_of(build, body, riders)
+    limit, period = None, "turn"
+    for rider in rest:
+        if rider.kind != "trigger" or limit is not None:
+            build.decline("a sentence that does not go with a triggered ability")
+        limit, period, wording = rider.value
+        form |= wording
+    return TriggeredAbility(
+        trigger=trigger, effect=effect, condition=condition, limit=limit, period=period, form=form
+    )
+
+
+def finish_body(build: Build, body: Body, *, spell: bool, inside: bool = False) -> Any:
+    """A line that is neither: a static ability, or the instructions of a spell."""
+    body, riders = take_riders(build, body)
+    if riders and riders[0].kind == "deck" and not body.sentences and len(riders) == 1:
+        return riders[0].value
+    if not body.sentences:
+        build.decline("a sentence about an ability that is not there")
+    made = None if inside else static_of(build, body, riders, spell)
+    if made is not None:
+        return made
+    effect, rest = effect_of(build, body, riders)
+    if rest:
+        build.decline("a sentence that does not go with instructions")
+    return SpellAbility(effect=effect)
+
+
+def static_with_more(build: Build, body: Body, riders: list[Rider]) -> Any:
+    """"As ~ enters, … If you don't, …", "If … would …, … instead. When you do, …": sentences that belong together."""
+    first, *rest = body.sentences
+    if first.change is None or first.leads or riders:
+        return None
+    if isinstance(first.change, AsEnters):
+        effects = [first.change.effect]
+        joints = [0]
+        for item in rest:
+            add_sentence(build, item, effects, joints)
+        effect = sequence(flat(effects, joints), joints)
+        return StaticAbility(changes=(msgspec.structs.replace(first.change, effect=effect),))
+    if isinstance(first.change, Instead) and len(rest) == 1 and rest[0].leads and rest[0].leads[0][0] in ("when you do", "if"):
+        then = lead_effect(build, rest[0])
+        return StaticAbility(changes=(msgspec.structs.replace(first.change, then=then),))
+    return None
+
+
+_OF_SPELLS = (CostChange, AdditionalCost, AlternativeCost)
+
+
+def static_of(build: Build, body: Body, riders: list[Rider], spell: bool) -> Any:
+    """The body as a static ability, if it is one."""
+    sentence = body.sentences[0]
+    if len(body.sentences) > 1:
+        return static_with_more(build, body, riders)
+    leads = list(sentence.leads)
+    condition, form = None, 0
+    if leads and leads[0][0] in ("as long as", "if", "during"):
+        kind, condition = leads.pop(0)
+        form = {"as long as": LEADING, "if": LEADING_IF, "during": DURING}[kind]
+    limit = None
+    if leads and leads[0][0] == "limit":
+        limit = leads.pop(0)[1]
+    if leads:
+        return None
+    if sentence.change is not None:
+        if riders or limit:
+            build.decline("a sentence that does not go with a static ability")
+        return StaticAbility(changes=(sentence.change,), condition=condition, form=form)
+    clauses = sentence.clauses
+    if clauses is None or clauses.instead:
+        return None
+    if len(clauses.parts) == 1 and not spell:
+        as_permission(clauses.parts[0])
+    if any(not part.changes or part.duration is not None for part in clauses.parts):
+        return None
+    changes = [change for part in clauses.parts for change in part.changes]
+    for part in clauses.parts:
+        tail = part.effect
+        if isinstance(tail, tuple):
+            if condition is not None:
+                build.decline("two conditions of a static ability")
+            condition, form = tail[1], TRAILING_IF
+        if part.condition is not None:
+            if condition is not None or len(clauses.parts) > 1:
+                build.decline("two conditions of a static ability")
+            condition, form = part.condition, TRAILING
+        form |= part.changes_form & 8
+    if limit is not None:
+        if len(changes) != 1 or not isinstance(changes[0], MayPlay):
+            build.decline("a limit of such an ability")
+        changes[0] = msgspec.structs.replace(changes[0], limit=limit)
+    if spell and not _works_as_cast(changes):
+        return None
+    if clauses.where is not None:
+        if len(changes) != 1:
+            build.decline("an X of several changes")
+        changes = [WhereXIs(change=changes[0], amount=clauses.where)]
+    minimum = next((rider.value for rider in riders if rider.kind == "minimum"), None)
+    if minimum is not None and len(changes) == 1 and isinstance(changes[0], CostChange) and len(riders) == 1:
+        changes[0] = msgspec.structs.replace(changes[0], minimum=minimum)
+    elif riders:
+        build.decline("a sentence that does not go with a static ability")
+    return StaticAbility(changes=tuple(changes), condition=condition, form=form)
+
+
+def _works_as_cast(changes: list[Any]) -> bool:
+    """Whether the changes of an instant or sorcery speak of the spell itself, as it is cast or on the stack."""
+    for change in changes:
+        if isinstance(change, _OF_SPELLS):
+            continue
+        if isinstance(change, Cant) and isinstance(change.subject, This):
+            continue
+        if isinstance(change, MayPlay) and isinstance(change.what, This):
+            continue
+        return False
+    return True
+
+
+__all__ = ["Clauses", "Decline", "EntersWith", "If", "Modal", "Part", "Sentence", "finish_activated", "finish_body"]

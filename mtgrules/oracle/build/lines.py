@@ -1,0 +1,259 @@
+"""Whole lines: keywords, triggered abilities, costs, and what a body becomes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mtgrules.abilities.abilities import Keyword, Keywords
+from mtgrules.abilities.amounts import Number, X
+from mtgrules.abilities.costs import Either, Loyalty, Mana, Perform, TapSymbol, UntapSymbol
+from mtgrules.abilities.effects import KeywordAction
+from mtgrules.abilities.predicates import AnyOf, Filter, Is
+from mtgrules.abilities.references import Some, You
+from mtgrules.oracle.build.clauses import Action, Body
+from mtgrules.oracle.build.context import Build, builds
+from mtgrules.oracle.build.nouns import Nominal, adjective
+from mtgrules.oracle.lexer import Noun
+
+# --- costs ------------------------------------------------------------------------------------------------------------------
+
+
+@builds("costs_one")
+def costs_one(build: Build, cost: Any) -> tuple[Any, ...]:
+    return (cost,)
+
+
+@builds("costs_more")
+def costs_more(build: Build, costs: tuple[Any, ...], comma: Any, cost: Any) -> tuple[Any, ...]:
+    return (*costs, cost)
+
+
+@builds("cost_mana")
+def cost_mana(build: Build, symbols: tuple[str, ...]) -> Any:
+    return Mana(symbols=symbols)
+
+
+@builds("cost_tap")
+def cost_tap(build: Build, symbol: Any) -> Any:
+    return TapSymbol()
+
+
+@builds("cost_untap")
+def cost_untap(build: Build, symbol: Any) -> Any:
+    return UntapSymbol()
+
+
+@builds("cost_loyalty")
+def cost_loyalty(build: Build, text: str) -> Any:
+    sign = -1 if text[0] in "−-" else 1
+    digits = text.lstrip("+−-")
+    if digits == "X":
+        return Loyalty(amount=sign, x=True)
+    return Loyalty(amount=sign * int(digits))
+
+
+@builds("cost_either")
+def cost_either(build: Build, left: Action, comma: Any, right: Action) -> Any:
+    you = You(form=1)
+    return Either(options=((Perform(effect=left.make(you)),), (Perform(effect=right.make(you)),)))
+
+
+@builds("cost_behold")
+def cost_behold(build: Build, article: Any, phrase: Nominal) -> Any:
+    return Perform(effect=KeywordAction(name="behold", who=You(form=1), what=Some(filter=phrase.filter)))
+
+
+# --- keyword abilities --------------------------------------------------------------------------------------------------------
+
+
+@builds("kw_line_one")
+def kw_line_one(build: Build, keyword: Keyword) -> list[Keyword]:
+    return [keyword]
+
+
+@builds("kw_line_more")
+def kw_line_more(build: Build, keywords: list[Keyword], comma: Any, keyword: Keyword) -> list[Keyword]:
+    return [*keywords, keyword]
+
+
+@builds("kw_simple")
+def kw_simple(build: Build, name: str) -> Keyword:
+    return Keyword(name=name)
+
+
+@builds("kw_cost")
+def kw_cost(build: Build, name: str, symbols: tuple[str, ...]) -> Keyword:
+    return Keyword(name=name, costs=(Mana(symbols=symbols),))
+
+
+@builds("kw_costs")
+def kw_costs(build: Build, name: str, costs: tuple[Any, ...]) -> Keyword:
+    return Keyword(name=name, costs=costs, form=1)
+
+
+@builds("kw_both")
+def kw_both(build: Build, name: str, value: tuple[int, bool], costs: tuple[Any, ...]) -> Keyword:
+    return Keyword(name=name, costs=costs, amount=Number(value=value[0]), form=1)
+
+
+@builds("kw_number")
+def kw_number(build: Build, name: str, value: tuple[int, bool]) -> Keyword:
+    return Keyword(name=name, amount=Number(value=value[0]))
+
+
+@builds("kw_number_x")
+def kw_number_x(build: Build, name: str, x: Any) -> Keyword:
+    return Keyword(name=name, amount=X())
+
+
+def plain(build: Build, phrase: Nominal) -> Filter:
+    if phrase.marks:
+        build.decline("words that do not go with a keyword ability")
+    return phrase.filter
+
+
+@builds("kw_equip")
+def kw_equip(build: Build, name: str, phrase: Nominal, symbols: tuple[str, ...]) -> Keyword:
+    if name != "equip":
+        build.decline(f"{name} of such an object")
+    return Keyword(name="equip", filter=plain(build, phrase), costs=(Mana(symbols=symbols),))
+
+
+@builds("kw_typecycling")
+def kw_typecycling(build: Build, words: tuple[str, ...], symbols: tuple[str, ...]) -> Keyword:
+    filter_ = Filter(predicates=tuple(Is(word=word) for word in words))
+    return Keyword(name="cycling", filter=filter_, costs=(Mana(symbols=symbols),))
+
+
+@builds("kw_landwalk")
+def kw_landwalk(build: Build, land: str) -> Keyword:
+    return Keyword(name="landwalk", filter=Filter(predicates=(Is(word=land),)))
+
+
+def _landwalk(alias: str, predicate: Any) -> None:
+    @builds(alias)
+    def builder(build: Build) -> Keyword:
+        return Keyword(name="landwalk", filter=Filter(predicates=(predicate, Is(word="land"))))
+
+
+def _register() -> None:
+    from mtgrules.abilities.predicates import Not
+
+    _landwalk("kw_nonbasic_landwalk", Not(predicate=Is(word="basic")))
+    _landwalk("kw_legendary_landwalk", Is(word="legendary"))
+    _landwalk("kw_snow_landwalk", Is(word="snow"))
+
+
+_register()
+
+
+@builds("kw_protection")
+def kw_protection(build: Build, fields: dict[str, Any]) -> Keyword:
+    return Keyword(name="protection", **fields)
+
+
+@builds("kw_hexproof_from")
+def kw_hexproof_from(build: Build, fields: dict[str, Any]) -> Keyword:
+    return Keyword(name="hexproof", **fields)
+
+
+@builds("prot_nominal")
+def prot_nominal(build: Build, phrase: Nominal) -> dict[str, Any]:
+    return {"filter": plain(build, phrase), "form": 4 if phrase.plural else 0}
+
+
+@builds("prot_two")
+def prot_two(build: Build, left: Nominal, joint: Any, right: Nominal) -> dict[str, Any]:
+    parts = tuple(part for phrase in (left, right) for part in plain(build, phrase).predicates)
+    if len(parts) != 2:
+        build.decline("protection from two things")
+    return {"filter": Filter(predicates=(AnyOf(predicates=parts),)), "form": 16 | (4 if right.plural else 0)}
+
+
+def _protection(alias: str, quality: str) -> None:
+    @builds(alias)
+    def builder(build: Build) -> dict[str, Any]:
+        return {"quality": quality}
+
+
+_protection("prot_each_color", "each color")
+_protection("prot_all_colors", "all colors")
+_protection("prot_everything", "everything")
+_protection("prot_chosen_color", "the chosen color")
+_protection("prot_color_of_choice", "the color of your choice")
+_protection("prot_type_of_choice", "the card type of your choice")
+
+
+@builds("kw_affinity")
+def kw_affinity(build: Build, phrase: Nominal) -> Keyword:
+    return Keyword(name="affinity", filter=plain(build, phrase))
+
+
+@builds("kw_partner_with")
+def kw_partner_with(build: Build, name: str) -> Keyword:
+    from mtgrules.abilities.predicates import Named
+
+    return Keyword(name="partner with", filter=Filter(predicates=(Named(name=name),)))
+
+
+@builds("kw_champion")
+def kw_champion(build: Build, article: Any, phrase: Nominal) -> Keyword:
+    return Keyword(name="champion", filter=plain(build, phrase))
+
+
+@builds("kw_bands")
+def kw_bands(build: Build, phrase: Nominal) -> Keyword:
+    return Keyword(name="bands with other", filter=plain(build, phrase), form=4)
+
+
+@builds("kw_gift")
+def kw_gift(build: Build, article: Any, words: str) -> Keyword:
+    return Keyword(name="gift", quality=words)
+
+
+@builds("kw_enchant")
+def kw_enchant(build: Build, phrase: Nominal) -> Keyword:
+    return Keyword(name="enchant", filter=plain(build, phrase))
+
+
+@builds("kw_enchant_player")
+def kw_enchant_player(build: Build) -> Keyword:
+    return Keyword(name="enchant", filter=Filter(predicates=(Is(word="player"),)))
+
+
+# --- lines --------------------------------------------------------------------------------------------------------------------
+
+
+@builds("line_keywords")
+def line_keywords(build: Build, keywords: list[Keyword]) -> Any:
+    return keywords[0] if len(keywords) == 1 else Keywords(items=tuple(keywords))
+
+
+@builds("line_keyword")
+def line_keyword(build: Build, keyword: Keyword) -> Any:
+    from mtgrules.oracle.build.context import with_form
+
+    return with_form(keyword, keyword.form | 64)
+
+
+@builds("line_keyword_stop")
+def line_keyword_stop(build: Build, keyword: Keyword) -> Any:
+    return keyword
+
+
+@builds("line_body")
+def line_body(build: Build, value: Body) -> Any:
+    return value
+
+
+@builds("line_triggered")
+def line_triggered(build: Build, trigger: Any, comma: Any, value: Body) -> Any:
+    return trigger, value
+
+
+@builds("aw_core")
+def aw_core(build: Build, word: str) -> str:
+    return word
+
+
+__all__ = ["Noun", "adjective"]

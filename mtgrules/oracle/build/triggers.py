@@ -1,0 +1,774 @@
+"""Trigger events and moments; what they mention for the pronouns that follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from mtgrules.abilities.amounts import Number
+from mtgrules.abilities.conditions import During, Exists
+from mtgrules.abilities.predicates import ControlledBy, Filter
+from mtgrules.abilities.references import (
+    Both,
+    Each,
+    EventThing,
+    Players,
+    SelfOr,
+    Some,
+    SomePlayers,
+    This,
+    You,
+)
+from mtgrules.abilities.triggers import (
+    ANYWHERE,
+    DIES,
+    PUT,
+    THE_BATTLEFIELD,
+    Damage,
+    Does,
+    EitherTrigger,
+    Moment,
+    PlayerDoes,
+    StateIs,
+    WhileTrigger,
+    Word,
+    ZoneChange,
+)
+from mtgrules.abilities.wording import Ref
+from mtgrules.oracle.build.conditions import party, plain
+from mtgrules.oracle.build.context import Build, builds, is_player, with_form, words_of
+from mtgrules.oracle.build.nouns import Nominal
+from mtgrules.oracle.lexer import Noun
+
+
+def worded(event: Any, word: Word) -> Any:
+    return with_form(event, event.form & ~7 | word)
+
+
+@builds("trig_when")
+def trig_when(build: Build, event: Any) -> Any:
+    return worded(event, Word.WHEN)
+
+
+@builds("trig_whenever")
+def trig_whenever(build: Build, event: Any) -> Any:
+    return worded(event, Word.WHENEVER)
+
+
+@builds("trig_at")
+def trig_at(build: Build, moment: Any) -> Any:
+    mention_moment(build, moment)
+    return worded(moment, Word.AT)
+
+
+def mention_moment(build: Build, moment: Any) -> None:
+    """"At the beginning of each player's upkeep, that player …"."""
+    who = moment.who
+    if isinstance(who, (Players, SomePlayers)):
+        build.mention(_thing("player"), frozenset(("player", "opponent")), player=True, key="player")
+    build.next_clause()
+
+
+def both(first: Any, first_word: Word, second: Any, second_word: Word, form: int = 16) -> Any:
+    return EitherTrigger(triggers=(worded(first, Word.NONE), worded(second, second_word)), form=form | first_word)
+
+
+@builds("trig_and_whenever")
+def trig_and_whenever(build: Build, first: Any, second: Any) -> Any:
+    return both(first, Word.WHEN, second, Word.WHENEVER)
+
+
+@builds("trig_and_when")
+def trig_and_when(build: Build, first: Any, second: Any) -> Any:
+    return both(first, Word.WHEN, second, Word.WHEN)
+
+
+@builds("trig_whenever_and_whenever")
+def trig_whenever_and_whenever(build: Build, first: Any, second: Any) -> Any:
+    return both(first, Word.WHENEVER, second, Word.WHENEVER)
+
+
+@builds("trig_and_at")
+def trig_and_at(build: Build, first: Any, second: Any) -> Any:
+    return both(first, Word.WHEN, second, Word.AT)
+
+
+@builds("trig_or_at")
+def trig_or_at(build: Build, first: Any, second: Any) -> Any:
+    return both(first, Word.WHENEVER, second, Word.AT, 32)
+
+
+@builds("event_or")
+def event_or(build: Build, left: Any, comma: Any, right: Any) -> Any:
+    return EitherTrigger(triggers=(left, right))
+
+
+@builds("event_while")
+def event_while(build: Build, event: Any, condition: Any) -> Any:
+    return WhileTrigger(trigger=event, condition=condition)
+
+
+@builds("event_during")
+def event_during(build: Build, event: Any, during: During) -> Any:
+    return WhileTrigger(trigger=event, condition=during, form=8)
+
+
+@builds("dp_your_turn")
+def dp_your_turn(build: Build) -> During:
+    return During(part="turn", who=You(), form=1)
+
+
+@builds("dp_opponents_turn")
+def dp_opponents_turn(build: Build) -> During:
+    return During(part="turn", who=Players(which="an opponent"), form=1)
+
+
+@builds("dp_main_phase")
+def dp_main_phase(build: Build) -> During:
+    return During(part="main phase", who=You(), form=1)
+
+
+@builds("dp_combat")
+def dp_combat(build: Build) -> During:
+    return During(part="combat", form=1)
+
+
+@builds("event_crime")
+def event_crime(build: Build) -> Any:
+    return PlayerDoes(who=You(), verb="commits a crime")
+
+
+@builds("event_chaos")
+def event_chaos(build: Build) -> Any:
+    return PlayerDoes(who=You(), verb="causes chaos")
+
+
+# --- a subject and its events ---------------------------------------------------------------------------------------------
+
+Make = Callable[[Any, bool], Any]
+
+
+class Event:
+    """An event waiting for its subject; ``roles`` says what else it mentions: (role, thing) pairs."""
+
+    __slots__ = ("make", "player", "roles")
+
+    def __init__(self, make: Make, roles: tuple[tuple[str, Any], ...] = (), player: bool = False) -> None:
+        self.make = make
+        self.roles = roles
+        self.player = player
+
+
+def _thing(role: str) -> Callable[[int], Any]:
+    return lambda form: EventThing(role=role, form=form)
+
+
+def mention_party(build: Build, role: str, what: Any, batch: bool = False, subject: bool = False) -> None:
+    """What took part in the event may be named again."""
+    if isinstance(what, Filter):
+        build.mention(_thing(role), words_of(what), plural=batch, player=is_player(what), key=role)
+    elif isinstance(what, SelfOr):
+        build.mention(_thing(role), words_of(what.filter), key=role)
+    elif isinstance(what, (Players, SomePlayers)):
+        build.mention(_thing("player"), frozenset(("player", "opponent")), player=True, key="player")
+    elif isinstance(what, Both):
+        build.mention(_thing(role), frozenset(("player", "permanent", "planeswalker")), player=True, key=role)
+    elif isinstance(what, This):
+        build.mention(lambda form: This(form=form), frozenset(), this=True, plural=build.plural_name, key="this")
+
+
+def subject_of(build: Build, subject: Any) -> Any:
+    """The subject of an event as the event holds it: "~ or another Dwarf" is one."""
+    if isinstance(subject, Both) and subject.form == 1 and len(subject.parts) == 2:
+        this, other = subject.parts
+        if isinstance(other, Some) and other.least is None and isinstance(this, This):
+            return SelfOr(filter=other.filter), False
+        if isinstance(other, Some) and other.least is None:
+            return SelfOr(filter=other.filter, this=this), False
+        build.decline("two subjects of an event")
+    if isinstance(subject, Some) and subject.form & 1 << 20:
+        return subject.filter, subject.least
+    if isinstance(subject, Each):
+        build.decline("all objects as the subject of an event")
+    return party(build, subject)
+
+
+@builds("event_clause")
+def event_clause(build: Build, subject: Any, events: list[Event]) -> Any:
+    what, batch = subject_of(build, subject)
+    made = [event.make(what, batch) for event in events]
+    build.mentions = [mention for mention in build.mentions if mention.key not in ("a player", "each one")]
+    for event in events:
+        for role, thing in event.roles:
+            mention_party(build, role, thing)
+    acting = isinstance(what, (Players, SomePlayers))
+    if not (acting and any(event.roles and event.roles[0][0] == "player" for event in events)):
+        mention_party(build, "subject", what, bool(batch))
+    if not isinstance(what, (Filter, SelfOr, Players, SomePlayers, You)):
+        _again(build)
+    build.next_clause()
+    if len(made) == 1:
+        return made[0]
+    return EitherTrigger(triggers=tuple(made), form=8)
+
+
+def _again(build: Build) -> None:
+    """The subject (the card itself, the equipped creature) is what "it" means first."""
+
+
+@builds("event_preds_one")
+def event_preds_one(build: Build, event: Event) -> list[Event]:
+    return [event]
+
+
+@builds("event_preds_or")
+def event_preds_or(build: Build, events: list[Event], comma: Any, event: Event) -> list[Event]:
+    return [*events, event]
+
+
+@builds("event_ordinal")
+def event_ordinal(build: Build, event: Event, ordinal: int) -> Event:
+    def make(what: Any, batch: bool) -> Any:
+        return msgspec.structs.replace(event.make(what, batch), ordinal=ordinal)
+
+    return Event(make, event.roles)
+
+
+@builds("until_event")
+def until_event(build: Build, subject: Any, event: Event) -> Any:
+    what, batch = subject_of(build, subject)
+    return event.make(what, batch)
+
+
+def moves(*, form: int = 0, **fields: Any) -> Event:
+    return Event(lambda what, batch: ZoneChange(what=what, batch=bool(batch), form=form, **fields))
+
+
+def _moves(alias: str, form: int = 0, **fields: Any) -> None:
+    @builds(alias)
+    def builder(build: Build) -> Event:
+        return moves(form=form, **fields)
+
+
+_moves("ev_enters", to="battlefield")
+_moves("ev_enters_the", THE_BATTLEFIELD, to="battlefield")
+_moves("ev_dies", DIES, source="battlefield", to="graveyard")
+_moves("ev_leaves", source="battlefield")
+_moves("ev_put_gy_bf", source="battlefield", to="graveyard")
+_moves("ev_put_gy_any", ANYWHERE, to="graveyard")
+_moves("ev_put_gy", to="graveyard")
+_moves("ev_put_exile", PUT, source="battlefield", to="exile")
+_moves("ev_exiled", to="exile")
+
+
+@builds("ev_enters_under")
+def ev_enters_under(build: Build, who: Any) -> Event:
+    return moves(to="battlefield", controller=who)
+
+
+@builds("ev_enters_the_under")
+def ev_enters_the_under(build: Build, who: Any) -> Event:
+    return moves(to="battlefield", controller=who, form=THE_BATTLEFIELD)
+
+
+@builds("ev_enters_from_a")
+def ev_enters_from_a(build: Build, article: Any, zone: Noun) -> Event:
+    return moves(source=zone.word, to="battlefield")
+
+
+@builds("ev_enters_from")
+def ev_enters_from(build: Build, who: Any, zone: Noun) -> Event:
+    return moves(source=zone.word, to="battlefield", who=who)
+
+
+@builds("ev_leaves_zone")
+def ev_leaves_zone(build: Build, who: Any, zone: Noun) -> Event:
+    return moves(source=zone.word, who=who)
+
+
+@builds("ev_put_zone_any")
+def ev_put_zone_any(build: Build, who: Any, zone: Noun) -> Event:
+    return moves(to=zone.word, who=who, form=ANYWHERE)
+
+
+@builds("ev_put_zone")
+def ev_put_zone(build: Build, who: Any, zone: Noun) -> Event:
+    return moves(to=zone.word, who=who)
+
+
+@builds("ev_put_zone_bf")
+def ev_put_zone_bf(build: Build, who: Any, zone: Noun) -> Event:
+    return moves(source="battlefield", to=zone.word, who=who)
+
+
+@builds("ev_put_zone_from")
+def ev_put_zone_from(build: Build, who: Any, zone: Noun, whose: Any, source: Noun) -> Event:
+    if who != whose:
+        build.decline("a move between the zones of two players")
+    return moves(source=source.word, to=zone.word, who=who)
+
+
+def does(verb: str, **fields: Any) -> Event:
+    def make(what: Any, batch: Any) -> Any:
+        if isinstance(batch, Number):
+            return Does(what=what, verb=verb, amount=batch, **fields)
+        return Does(what=what, verb=verb, batch=bool(batch), **fields)
+
+    return Event(make)
+
+
+def _does(alias: str, verb: str) -> None:
+    @builds(alias)
+    def builder(build: Build) -> Event:
+        return does(verb)
+
+
+for _alias, _verb in (
+    ("ev_attacks_alone", "attacks alone"),
+    ("ev_attacks_unblocked", "attacks and isn't blocked"),
+    ("ev_blocks", "blocks"),
+    ("ev_blocked", "becomes blocked"),
+    ("ev_becomes_tapped", "becomes tapped"),
+    ("ev_becomes_untapped", "becomes untapped"),
+    ("ev_becomes_renowned", "becomes renowned"),
+    ("ev_becomes_monstrous", "becomes monstrous"),
+    ("ev_becomes_crewed", "becomes crewed"),
+    ("ev_becomes_plotted", "becomes plotted"),
+    ("ev_becomes_saddled", "becomes saddled"),
+    ("ev_face_up", "is turned face up"),
+    ("ev_tapped_for_mana", "is tapped for mana"),
+    ("ev_transforms", "transforms"),
+    ("ev_phases_in", "phases in"),
+    ("ev_mutates", "mutates"),
+    ("ev_explores", "explores"),
+    ("ev_connives", "connives"),
+    ("ev_trains", "trains"),
+    ("ev_evolves", "evolves"),
+    ("ev_fights", "fights"),
+):
+    _does(_alias, _verb)
+
+
+@builds("ev_attacks")
+def ev_attacks(build: Build) -> Event:
+    def make(what: Any, batch: Any) -> Any:
+        if isinstance(what, (You, Players, SomePlayers)):
+            return PlayerDoes(who=what, verb="attacks")
+        if isinstance(batch, Number):
+            return Does(what=what, verb="attacks", amount=batch)
+        return Does(what=what, verb="attacks", batch=bool(batch))
+
+    return Event(make)
+
+
+@builds("ev_attacks_whom")
+def ev_attacks_whom(build: Build, whom: Any) -> Event:
+    def make(what: Any, batch: Any) -> Any:
+        if isinstance(what, (You, Players, SomePlayers)):
+            return PlayerDoes(who=what, verb="attacks", whom=whom_of(build, whom))
+        if isinstance(batch, Number):
+            return Does(what=what, verb="attacks", amount=batch, whom=whom_of(build, whom))
+        return Does(what=what, verb="attacks", batch=bool(batch), whom=whom_of(build, whom))
+
+    return Event(make, (("player", whom),) if isinstance(whom, Players) else ())
+
+
+def whom_of(build: Build, whom: Any) -> Any:
+    if isinstance(whom, Some):
+        build.decline("what is attacked")
+    return whom
+
+
+@builds("ev_attacks_you_pw")
+def ev_attacks_you_pw(build: Build) -> Event:
+    filter_ = Filter(predicates=())
+    from mtgrules.abilities.predicates import Is
+
+    filter_ = Filter(predicates=(Is(word="planeswalker"), ControlledBy(who=You())))
+    return does("attacks", whom=Both(parts=(You(), Some(filter=filter_)), form=1))
+
+
+@builds("ev_attacks_with")
+def ev_attacks_with(build: Build, what: Any) -> Event:
+    filter_, batch = subject_of(build, what)
+    amount = batch if isinstance(batch, Number) else None
+
+    def make(who: Any, several: Any) -> Any:
+        return PlayerDoes(who=who, verb="attacks", on=filter_, batch=batch is True, amount=amount)
+
+    roles = (("subject", filter_),) if not isinstance(batch, Number) else ()
+    return Event(make, roles)
+
+
+def acts(build: Build, verb: str, thing: Any, role: str = "other", *, key: str = "other") -> Event:
+    """An event with another party: "blocks a creature"."""
+    other, batch = subject_of(build, thing)
+    form = 16 if batch else 0
+    made = does(verb, **{key: other, "form": form})
+    made.roles = ((role, other),)
+    return made
+
+
+@builds("ev_blocks_what")
+def ev_blocks_what(build: Build, thing: Any) -> Event:
+    return acts(build, "blocks", thing)
+
+
+@builds("ev_blocked_by")
+def ev_blocked_by(build: Build, thing: Any) -> Event:
+    return acts(build, "becomes blocked", thing)
+
+
+@builds("ev_blocks_or_blocked_by")
+def ev_blocks_or_blocked_by(build: Build, thing: Any) -> Event:
+    other, batch = subject_of(build, thing)
+
+    def make(what: Any, several: Any) -> Any:
+        first = Does(what=what, verb="blocks", other=other, batch=bool(several), form=64)
+        second = Does(what=what, verb="becomes blocked", other=other, batch=bool(several))
+        return EitherTrigger(triggers=(first, second), form=8)
+
+    return Event(make, (("other", other),))
+
+
+@builds("ev_becomes_target")
+def ev_becomes_target(build: Build, thing: Any) -> Event:
+    return acts(build, "becomes the target", thing)
+
+
+@builds("ev_becomes_attached")
+def ev_becomes_attached(build: Build, thing: Any) -> Event:
+    return acts(build, "becomes attached", thing)
+
+
+@builds("ev_becomes_unattached")
+def ev_becomes_unattached(build: Build, thing: Any) -> Event:
+    return acts(build, "becomes unattached", thing)
+
+
+@builds("ev_transforms_into")
+def ev_transforms_into(build: Build, thing: Any) -> Event:
+    return acts(build, "transforms into", thing)
+
+
+@builds("ev_exploits")
+def ev_exploits(build: Build, thing: Any) -> Event:
+    return acts(build, "exploits", thing)
+
+
+@builds("ev_mentors")
+def ev_mentors(build: Build, thing: Any) -> Event:
+    return acts(build, "mentors", thing)
+
+
+@builds("ev_crews")
+def ev_crews(build: Build, thing: Any) -> Event:
+    return acts(build, "crews", thing)
+
+
+@builds("ev_saddles")
+def ev_saddles(build: Build, thing: Any) -> Event:
+    return acts(build, "saddles", thing)
+
+
+# --- damage ---------------------------------------------------------------------------------------------------------------
+
+
+@builds("damage_any")
+def damage_any(build: Build) -> tuple[bool | None, bool]:
+    return None, False
+
+
+@builds("damage_combat")
+def damage_combat(build: Build) -> tuple[bool | None, bool]:
+    return True, False
+
+
+@builds("damage_noncombat")
+def damage_noncombat(build: Build) -> tuple[bool | None, bool]:
+    return False, False
+
+
+@builds("damage_excess")
+def damage_excess(build: Build) -> tuple[bool | None, bool]:
+    return None, True
+
+
+@builds("damage_excess_noncombat")
+def damage_excess_noncombat(build: Build) -> tuple[bool | None, bool]:
+    return False, True
+
+
+@builds("ev_deals")
+def ev_deals(build: Build, kind: tuple[bool | None, bool]) -> Event:
+    combat, excess = kind
+    return Event(lambda what, batch: Damage(source=what, combat=combat, excess=excess, batch=bool(batch)))
+
+
+@builds("ev_deals_to")
+def ev_deals_to(build: Build, kind: tuple[bool | None, bool], to: Any) -> Event:
+    combat, excess = kind
+    recipient, several = damage_recipient(build, to)
+
+    def make(what: Any, batch: Any) -> Any:
+        return Damage(
+            source=what, to=recipient, combat=combat, excess=excess, batch=bool(batch), form=16 if several else 0
+        )
+
+    role = "player" if isinstance(recipient, (Players, Both)) else "recipient"
+    return Event(make, ((role, recipient),))
+
+
+def damage_recipient(build: Build, to: Any) -> tuple[Any, bool]:
+    """"a player", "a player or battle", "a creature"."""
+    if isinstance(to, Both) and to.form == 1:
+        return to, False
+    return subject_of(build, to)
+
+
+@builds("ev_is_dealt")
+def ev_is_dealt(build: Build, kind: tuple[bool | None, bool]) -> Event:
+    combat, excess = kind
+    return Event(lambda what, batch: Damage(to=what, combat=combat, excess=excess, batch=bool(batch), form=8))
+
+
+@builds("ev_is_dealt_by")
+def ev_is_dealt_by(build: Build, kind: tuple[bool | None, bool], by: Any) -> Event:
+    combat, excess = kind
+    source, several = subject_of(build, by)
+
+    def make(what: Any, batch: Any) -> Any:
+        form = 8 | (16 if several else 0)
+        return Damage(source=source, to=what, combat=combat, excess=excess, batch=bool(batch), form=form)
+
+    return Event(make, (("source", source),))
+
+
+# --- what players do -------------------------------------------------------------------------------------------------------
+
+
+def player_does(verb: str, roles: tuple[tuple[str, Any], ...] = (), **fields: Any) -> Event:
+    return Event(lambda who, batch: PlayerDoes(who=who, verb=verb, **fields), roles, True)
+
+
+def _player(alias: str, verb: str) -> None:
+    @builds(alias)
+    def builder(build: Build) -> Event:
+        return player_does(verb)
+
+
+for _alias, _verb in (
+    ("ev_becomes_monarch", "becomes the monarch"),
+    ("ev_gains_life", "gains life"),
+    ("ev_loses_life", "loses life"),
+    ("ev_scries", "scries"),
+    ("ev_surveils", "surveils"),
+    ("ev_scries_or_surveils", "scries or surveils"),
+    ("ev_proliferates", "proliferates"),
+    ("ev_investigates", "investigates"),
+    ("ev_rolls", "rolls one or more dice"),
+    ("ev_wins_flip", "wins a coin flip"),
+    ("ev_loses_flip", "loses a coin flip"),
+    ("ev_commits_crime", "commits a crime"),
+    ("ev_pays_life", "pays life"),
+    ("ev_collects_evidence", "collects evidence"),
+):
+    _player(_alias, _verb)
+
+
+def acts_on(build: Build, verb: str, thing: Any, **fields: Any) -> Event:
+    what, batch = subject_of(build, thing)
+    amount = batch if isinstance(batch, Number) else None
+    return player_does(verb, (("subject", what),), what=what, batch=batch is True, amount=amount, **fields)
+
+
+def _acts_on(alias: str, verb: str) -> None:
+    @builds(alias)
+    def builder(build: Build, thing: Any) -> Event:
+        return acts_on(build, verb, thing)
+
+
+for _alias, _verb in (
+    ("ev_casts", "casts"),
+    ("ev_casts_or_copies", "casts or copies"),
+    ("ev_copies", "copies"),
+    ("ev_plays", "plays"),
+    ("ev_activates", "activates"),
+    ("ev_draws", "draws"),
+    ("ev_discards", "discards"),
+    ("ev_cycles", "cycles"),
+    ("ev_cycles_or_discards", "cycles or discards"),
+    ("ev_sacrifices", "sacrifices"),
+    ("ev_creates", "creates"),
+    ("ev_taps_for_mana", "taps for mana"),
+    ("ev_mills", "mills"),
+    ("ev_exiles", "exiles"),
+):
+    _acts_on(_alias, _verb)
+
+
+def ordinal(build: Build, verb: str, whose: Any, number: int, phrase: Nominal) -> Event:
+    """"your second card each turn", "their first noncreature spell each turn"."""
+    from mtgrules.abilities.predicates import Happened
+
+    predicates = phrase.filter.predicates
+    last = predicates[-1]
+    if not (isinstance(last, Happened) and last.what == "each turn"):
+        build.decline("an ordinal without its turn")
+    filter_ = Filter(predicates=predicates[:-1])
+    return player_does(verb, (("subject", filter_),), what=filter_, ordinal=number, period="each turn")
+
+
+@builds("ev_casts_ordinal")
+def ev_casts_ordinal(build: Build, whose: Any, number: int, phrase: Nominal) -> Event:
+    return ordinal(build, "casts", whose, number, phrase)
+
+
+@builds("ev_draws_ordinal")
+def ev_draws_ordinal(build: Build, whose: Any, number: int, phrase: Nominal) -> Event:
+    return ordinal(build, "draws", whose, number, phrase)
+
+
+@builds("ev_draws_except")
+def ev_draws_except(build: Build, thing: Any, who: Any, whose_step: Any) -> Event:
+    what, _ = subject_of(build, thing)
+    return player_does("draws", (("subject", what),), what=what, form=512)
+
+
+@builds("ev_loses_life_amount")
+def ev_loses_life_amount(build: Build, value: tuple[int, bool]) -> Event:
+    return player_does("loses", amount=Number(value=value[0]), form=256)
+
+
+@builds("ev_searches")
+def ev_searches(build: Build, who: Any, zone: Noun) -> Event:
+    return player_does("searches", zone=zone.word, form=1024)
+
+
+@builds("ev_shuffles")
+def ev_shuffles(build: Build, who: Any, zone: Noun) -> Event:
+    return player_does("shuffles", zone=zone.word, form=1024)
+
+
+@builds("ev_expends")
+def ev_expends(build: Build, value: tuple[int, bool]) -> Event:
+    return player_does("expends", amount=Number(value=value[0]), form=2048)
+
+
+@builds("ev_puts_counters")
+def ev_puts_counters(build: Build, counters: tuple[str | None, bool], on: Any) -> Event:
+    kind, batch = counters
+    what, several = subject_of(build, on)
+    return player_does(
+        "puts counters", (("subject", what),), counter=kind, batch=batch, on=what, form=16 if several else 0
+    )
+
+
+@builds("ev_counters_put")
+def ev_counters_put(build: Build, on: Any) -> Event:
+    build.decline("counters that are put on something")
+
+
+@builds("ck_one")
+def ck_one(build: Build, article: Any, kind: str) -> tuple[str | None, bool]:
+    return kind, False
+
+
+@builds("ck_batch")
+def ck_batch(build: Build, kind: str) -> tuple[str | None, bool]:
+    return kind, True
+
+
+@builds("ck_any_batch")
+def ck_any_batch(build: Build) -> tuple[str | None, bool]:
+    return None, True
+
+
+@builds("ck_any_one")
+def ck_any_one(build: Build, article: Any) -> tuple[str | None, bool]:
+    return None, False
+
+
+@builds("ev_controls_no")
+def ev_controls_no(build: Build, phrase: Nominal) -> Event:
+    filter_ = plain(build, phrase)
+
+    def make(who: Any, batch: Any) -> Any:
+        whole = Filter(predicates=(*filter_.predicates, ControlledBy(who=who)))
+        return StateIs(condition=Exists(filter=whole, op="=", amount=Number(value=0)))
+
+    return Event(make)
+
+
+# --- moments --------------------------------------------------------------------------------------------------------------
+
+
+@builds("moment_beginning")
+def moment_beginning(build: Build, moment: Moment) -> Moment:
+    return moment
+
+
+@builds("moment_end_of_combat")
+def moment_end_of_combat(build: Build) -> Moment:
+    return Moment(step="combat", end=True)
+
+
+@builds("mp_whose")
+def mp_whose(build: Build, who: Any, step: str) -> Moment:
+    return Moment(step=step, who=who)
+
+
+@builds("mp_whose_next")
+def mp_whose_next(build: Build, who: Any, step: str) -> Moment:
+    return Moment(step=step, who=who, next=True)
+
+
+@builds("mp_each")
+def mp_each(build: Build, step: str) -> Moment:
+    build.mention(_thing("player"), frozenset(("player",)), player=True, key="player")
+    return Moment(step=step)
+
+
+@builds("mp_next")
+def mp_next(build: Build, step: str) -> Moment:
+    return Moment(step=step, next=True)
+
+
+@builds("mp_the")
+def mp_the(build: Build, step: str) -> Moment:
+    return Moment(step=step, form=8)
+
+
+@builds("mp_combat")
+def mp_combat(build: Build) -> Moment:
+    return Moment(step="combat", who=You(), form=64)
+
+
+@builds("mp_combat_next")
+def mp_combat_next(build: Build) -> Moment:
+    return Moment(step="combat", who=You(), next=True, form=64)
+
+
+@builds("mp_combat_each")
+def mp_combat_each(build: Build) -> Moment:
+    return Moment(step="combat", who=You(), form=128)
+
+
+@builds("mp_combat_opponents")
+def mp_combat_opponents(build: Build) -> Moment:
+    return Moment(step="combat", who=Players(which="each opponent"), form=64)
+
+
+@builds("mp_each_of_your")
+def mp_each_of_your(build: Build, step: str) -> Moment:
+    return Moment(step=step.removesuffix("s"), who=You(), form=8)
+
+
+@builds("mp_of")
+def mp_of(build: Build, step: str, who: Any) -> Moment:
+    return Moment(step=step, who=who, form=16)
+
+
+__all__ = ["Event", "Ref", "acts_on", "mention_party", "player_does", "subject_of", "worded"]
