@@ -341,6 +341,23 @@ def _until(g: Game, what: What, ctx: Resolution, library: list[int]) -> tuple[li
     return cards, found
 
 
+def separate(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """700.3: one player puts each object into one of two piles."""
+    node: e.SeparatePiles = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    player = next(iter(picking.players(g, f, ask, node.who)), f.controller)
+    cards = evaluate.present(g, picking.pick(g, f, ask, node.what, player, about="piles"))
+    if not cards:
+        return [note(f, done=dict.fromkeys(PILES, ()))]
+    decision = Decision(
+        player, "arrange", "Separate them into two piles", tuple(cards), 0, len(cards), source=memory.source,
+        rule="700.3", piles=PILES, about="piles",
+    )  # fmt: skip
+    return [note(f, done={pile: tuple(ids) for pile, ids in zip(PILES, ask.decide(decision), strict=True)})]
+
+
+PILES = ("face-down pile", "face-up pile")
+
 FRAMES: dict[type, Handler] = {Draws: draws}
 EFFECTS: dict[type, Handler] = {
     e.Draw: draw,
@@ -353,4 +370,5 @@ EFFECTS: dict[type, Handler] = {
     e.Reveal: reveal,
     e.LookAt: look_at,
     e.RevealUntil: reveal_until,
+    e.SeparatePiles: separate,
 }

@@ -175,6 +175,11 @@ def count_players(g: Game, node: a.CountPlayers, ctx: Resolution) -> int:
     return len(evaluate.things(g, node.who, ctx))
 
 
+def zones_with(g: Game, node: a.ZonesWith, ctx: Resolution) -> int:
+    """Graveyards that hold so many cards."""
+    return sum(len(g.contents("graveyard", player)) >= node.least for player in g.players())
+
+
 def tally(g: Game, node: a.Tally, ctx: Resolution) -> int:
     from mtgrules.engine import past
 
@@ -211,6 +216,7 @@ AMOUNTS: dict[type, Evaluator] = {
     a.CountersOn: counters_on,
     a.EventAmount: event_amount,
     a.CountPlayers: count_players,
+    a.ZonesWith: zones_with,
     a.Tally: tally,
     a.Times: times,
     a.Plus: plus,

@@ -110,6 +110,17 @@ def the_copy(g: Game, node: r.TheCopy, ctx: Resolution) -> list[int]:
     return []
 
 
+def nth(g: Game, node: r.Nth, ctx: Resolution) -> list[int]:
+    """ "the second spell you cast each turn": the one that was cast as that (one not cast yet is none)."""
+    from mtgrules.engine import past
+
+    if "your" in node.period and g.root.active != ctx.controller:
+        return []
+    cast = [event.object for event in past.events(g, "this turn", "SpellCast")]
+    fitting = [id for id in cast if evaluate.fits(g, id, node.filter, ctx)]
+    return fitting[node.number - 1 : node.number]
+
+
 def attached(g: Game, node: r.Attached, ctx: Resolution) -> list[int]:
     source = g.state.records.get(ctx.source)
     if type(source) is not Object or not source.attached_to:
@@ -276,6 +287,7 @@ REFERENCES: dict[type, Evaluator] = {
     r.Done: done,
     r.EventThing: event_thing,
     r.EachOne: each_one,
+    r.Nth: nth,
     r.TheCopy: the_copy,
     r.Attached: attached,
     r.Cards: cards,

@@ -107,7 +107,7 @@ def test_every_keyword_action_has_its_place() -> None:
 
 
 #: rules of choices, and of all instructions or zone changes: a case may cite them for what they describe
-BEHIND_EVERYTHING = {"400.7", "608.2c", "608.2d", "700.2", "122.1", "701.9b", "303.4f", "508.4"}
+BEHIND_EVERYTHING = {"400.7", "608.2c", "608.2d", "700.2", "122.1", "700.3", "701.9b", "303.4f", "508.4"}
 RULE_NUMBER = re.compile(r"\d{3}\.\d+[a-z]?")
 
 
