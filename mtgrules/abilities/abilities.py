@@ -11,7 +11,7 @@ from mtgrules.abilities.node import Ability, Amount, Change, Condition, Cost, Ef
 from mtgrules.abilities.references import Filter
 from mtgrules.abilities.triggers import worded
 from mtgrules.abilities.effect_words import join_changes
-from mtgrules.abilities.wording import capitalised, listed, number_word, ordinal, sentence
+from mtgrules.abilities.wording import article, capitalised, listed, number_word, ordinal, sentence
 
 WORD_SHIFT = 8
 """Where in the form of an ability the number of its ability word stands."""
@@ -176,7 +176,9 @@ class Keyword(Node, Ability, frozen=True):
 def _compound(keyword: Keyword) -> str:
     name, filter_ = keyword.name, keyword.filter
     if keyword.quality is not None:
-        link = {"protection": " from", "hexproof": " from", "gift": "", "affinity": " for"}.get(name, "")
+        if name == "gift":
+            return f"gift {article(keyword.quality)}"
+        link = {"protection": " from", "hexproof": " from", "affinity": " for"}.get(name, "")
         return f"{name}{link} {keyword.quality}"
     if filter_ is None:
         return name

@@ -90,8 +90,10 @@ class Count(Node, _Read, Amount, frozen=True):
 
     filter: Filter
 
+    greatest: bool = False  # "the greatest number of artifacts an opponent controls": of any one opponent
+
     def __str__(self) -> str:
-        return f"the number of {self.filter.text(True)}"
+        return f"the {'greatest ' if self.greatest else ''}number of {self.filter.text(True)}"
 
     def each(self) -> str:
         return self.filter.text(False)
@@ -105,8 +107,24 @@ class CountOf(Node, _Read, Amount, frozen=True):
     def __str__(self) -> str:
         return f"the number of {self.what.phrase(Case.OBJECT)}"
 
+    @property
+    def direct(self) -> bool:
+        return self.form in (How.FOR_EACH, 4)
+
     def each(self) -> str:
-        return self.what.phrase(Case.OBJECT)
+        return f"{'of ' if self.form == 4 else ''}{self.what.phrase(Case.OBJECT)}"
+
+
+class ZonesWith(Node, _Read, Amount, frozen=True):
+    """How many graveyards hold so many cards: "for each graveyard with seven or more cards in it"."""
+
+    least: int
+
+    def __str__(self) -> str:
+        return f"the number of graveyards with {number_word(self.least)} or more cards in them"
+
+    def each(self) -> str:
+        return f"graveyard with {number_word(self.least)} or more cards in it"
 
 
 class Quality(Node, _Read, Amount, frozen=True):
@@ -158,6 +176,8 @@ class EventAmount(Node, Amount, frozen=True):
             return f"that {self.verb}"
         if self.form == 3:
             return "the difference"
+        if self.form == 5:
+            return "that damage"
         if self.form == 4:
             return "the damage dealt this way"
         return f"the amount of {self.verb} this way" if self.form == 1 else f"the amount of {self.verb}"

@@ -536,9 +536,14 @@ class Instead(Node, Change, frozen=True):
     effect: Effect
     condition: Condition | None = None
     next: bool = False
+    then: Effect | None = None  # "When you do, …" behind it
 
     def __str__(self) -> str:
-        event = would(self.event)
+        then = f". {capitalised(str(self.then))}" if self.then is not None else ""
+        return self._whole() + then
+
+    def _whole(self) -> str:
+        event = would(self.event) + (" this turn" if self.form & 8 else "")
         when = f" {self.condition}" if self.condition is not None and self.form & 4 else ""
         next_ = "the next time" if self.next else "if"
         if self.condition is not None and not self.form & 4:

@@ -182,6 +182,10 @@ class Comparison(Node, Condition, Negatable, frozen=True):
         left: object = self.left
         who: Who | None = getattr(left, "what", None)
         form = self.form & 15
+        if form == 8:
+            kind, where = self.left.kind, "among" if self.left.form & 8 else "on"  # type: ignore[attr-defined]
+            number = number_word(int(str(self.right)))
+            return f"there are {number} or more {kind} counters {where} {who.phrase(Case.OBJECT)}"  # type: ignore[union-attr]
         if form == 4 and who is not None:
             if self.op == "=":
                 return say(who, "have", f"exactly {self.right} life")

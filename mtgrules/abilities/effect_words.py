@@ -283,8 +283,9 @@ def modal_text(modal: effects.Modal) -> str:
     else:
         count = counts.get((least, most), f"up to {most}")
     who = modal.chooser
+    may_choose = "you may " if modal.form & 16 else ""
     verb = f"{who.phrase()} {inflect('choose', who.third, who.base)}" if who is not None else "choose"
-    text = f"{verb.strip()} {count}"
+    text = f"{may_choose}{verb.strip()} {count}"
     if modal.unchosen:
         text += f" that hasn't been chosen{'' if modal.unchosen == 'ever' else ' ' + modal.unchosen}"
     if modal.random:
@@ -294,7 +295,8 @@ def modal_text(modal: effects.Modal) -> str:
         if modal.form & 4:
             then = "any number"
         may = "you may " if modal.form & 2 else ""
-        text += f". {capitalised(f'if {modal.condition}, {may}choose {then} instead')}."
+        cast = " as you cast ~" if modal.form & 8 else ""
+        text += f". {capitalised(f'if {modal.condition}{cast}, {may}choose {then} instead')}."
         head = text
     elif modal.repeat:
         head = text + ". You may choose the same mode more than once."

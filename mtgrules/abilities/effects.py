@@ -39,7 +39,7 @@ from mtgrules.abilities.node import (
 )
 from mtgrules.abilities.references import Filter, You
 from mtgrules.abilities.triggers import worded
-from mtgrules.abilities.wording import Case, capitalised, inflect, listed, say, sentence, spaced, third_person
+from mtgrules.abilities.wording import Case, capitalised, ended, inflect, listed, say, sentence, spaced, third_person
 
 _QUALITIES = {
     "color": "a color",
@@ -64,6 +64,11 @@ _DESIGNATIONS = {
 def unless_text(condition: Condition) -> str:
     """What follows "unless": the condition that `NoneOf` denies."""
     return str(getattr(condition, "condition", condition))
+
+
+def still_text(form: int) -> str:
+    """"It's still a land." behind what becomes a creature."""
+    return {64: ". It's still a land", 128: ". They're still lands"}.get(form & 192, "")
 
 
 def _third(words: str, third: bool) -> str:
@@ -118,7 +123,7 @@ class Sequence(Node, Effect, frozen=True):
             joint = self.joints[index] if index < len(self.joints) else Joint.STOP
             words = str(effect)
             if joint in (Joint.STOP, Joint.STOP_THEN):
-                text = sentence(text)
+                text = ended(text)
                 text += " Then " + words if joint == Joint.STOP_THEN else " " + capitalised(words)
             else:
                 text += _JOINTS[Joint(joint)] + words
@@ -151,6 +156,8 @@ class If(Node, Effect, frozen=True):
         condition = f"{self.word()} {self.condition}"
         if self.form & 1:
             text = f"{self.then} {condition}"
+        elif self.form & 16:
+            text = f"{condition}, {self.then} instead of putting it into its owner's graveyard"
         else:
             text = f"{condition}, {self.then}"
         if self.otherwise is None:
@@ -288,12 +295,12 @@ class Continuously(Node, Effect, frozen=True):
 
     def __str__(self) -> str:
         text = join_changes(self.changes, self.form)
-        if self.duration is None:
-            return text
+        if self.duration is None or self.form & 16:
+            return text + still_text(self.form)
         tail = each_tail(self.changes)
         if self.form & 1:
-            return spaced(f"{self.duration},", text, tail)
-        return spaced(text, tail, str(self.duration)) if self.form & 2 else spaced(text, str(self.duration), tail)
+            return spaced(f"{self.duration},", text, tail) + still_text(self.form)
+        return spaced(text, str(self.duration), tail) + still_text(self.form)
 
 
 class Choose(Node, Effect, frozen=True):
@@ -909,6 +916,16 @@ class ExtraPhase(Node, Effect, frozen=True):
         many = f"an additional {self.phases[0]}"
         rest = " followed by an additional " + self.phases[1] if len(self.phases) > 1 else ""
         return f"after {self.after or 'this phase'}, there is {many}{rest}"
+
+
+class SeparatePiles(Node, Effect, frozen=True):
+    """"separate them into a face-down pile and a face-up pile" (700.3)."""
+
+    who: Who
+    what: What
+
+    def __str__(self) -> str:
+        return say(self.who, "separate", f"{self.what.phrase(Case.OBJECT)} into a face-down pile and a face-up pile")
 
 
 class SkipStep(Node, Effect, frozen=True):

@@ -159,6 +159,8 @@ class Not(Node, Printed, Predicate, frozen=True):
             return self.predicate.negated()
         if isinstance(self.predicate, HasCounter):
             return self.predicate.without()
+        if isinstance(self.predicate, ThisWay):
+            return f"that {'weren' if many else 'wasn'}'t {self.predicate.behind(many)}"
         if isinstance(self.predicate, InZone):
             return self.predicate.behind(many).replace("from ", "from anywhere other than ", 1)
         return f"{'that aren' if many else 'that isn'}'t {complement(self.predicate, many)}"
@@ -314,6 +316,9 @@ class InZone(Node, Printed, Predicate, frozen=True):
     who: Who | None = None
 
     def behind(self, many: bool) -> str:
+        if self.form & 64:
+            assert self.who is not None
+            return f"from the top of {self.who.phrase(Case.POSSESSIVE)} {self.zone}"
         preposition = "from" if self.form & 1 else "in"
         if self.zone == "battlefield":
             return f"{'from' if self.form & 1 else 'on'} the battlefield"
@@ -381,6 +386,8 @@ class Compare(Node, Printed, Predicate, frozen=True):
 
     def bare(self) -> str:
         """Without "with"."""
+        if self.op == "chosen":
+            return f"{self.quality} of the chosen quality"
         if self.op in ("odd", "even"):
             return f"{'an' if self.op == 'odd' else 'an'} {self.op} {self.quality}"
         assert self.amount is not None

@@ -34,18 +34,21 @@ from mtgrules.abilities.wording import (
     BASE_VERB,
     EACH_AFTER,
     Case,
+    Ref,
     article,
     listed,
     number_word,
     plural,
+    ordinal,
     possessive,
+    ref_kind,
     ref_text,
     ref_third,
 )
 
 __all__ = [
     "AllOf", "Another", "AnyOf", "Attached", "Both", "Cards", "Compare", "ControlledBy", "ControllerOf", "Done", "Each",
-    "EachOne", "EventThing", "Filter", "Happened", "HasCounter", "InZone", "Is", "IsWhat", "Linked", "Named", "Not",
+    "EachOne", "EventThing", "Filter", "Happened", "HasCounter", "InZone", "Is", "IsWhat", "Linked", "Named", "Not", "Nth",
     "OfChosen", "OwnedBy", "OwnerOf", "Players", "Rest", "SelfOr", "SharesWith", "Some", "SomePlayers", "Status", "Superlative",
     "Target", "TargetRef", "TargetsOnly", "TheCopy", "This", "ThisWay", "With", "You", "Zone",
 ]  # fmt: skip
@@ -186,6 +189,12 @@ AMONG_ONLY = 1 << 11
 ONE = 1 << 12
 """Form of `Some`: "one creature", not "a creature"."""
 
+FROM_IT = 1 << 14
+"""Form of `Some`: "from it", not "from among them"."""
+
+BARE_ONE = 1 << 15
+"""Form of `Some`: "one" alone: "put one into your hand and the other …"."""
+
 ANY = 1 << 13
 """Form of `Some`: "any creature"."""
 
@@ -255,6 +264,8 @@ class Some(Node, What, frozen=True):
         quantity, many = _quantity(self.least, self.most, self.unlimited)
         if self.form & EACH_OF:
             quantity = f"each of {quantity}"
+        if self.form & BARE_ONE:
+            return "one"
         if self.form & AMONG_ONLY and self.among is not None:
             text = f"{quantity or 'one'} of {self.among.phrase(Case.OBJECT)}"
         else:
@@ -273,11 +284,26 @@ class Some(Node, What, frozen=True):
             else:
                 text = article(f"{random}{noun}")
             if self.among is not None:
-                text += f" from among {self.among.phrase(Case.OBJECT)}"
+                text += f" from{'' if self.form & FROM_IT else ' among'} {self.among.phrase(Case.OBJECT)}"
         if self.random and self.form & RANDOM_BEHIND:
             text += " at random"
         if self.form & CHOICE:
             text += f" of {self.chooser.phrase(Case.POSSESSIVE) if self.chooser is not None else 'their'} choice"
+        return possessive(text) if case is Case.POSSESSIVE else text
+
+    def __str__(self) -> str:
+        return self.phrase()
+
+
+class Nth(Node, What, frozen=True):
+    """"the first creature spell you cast each turn": the one of its ``number`` in each ``period``."""
+
+    filter: Filter
+    number: int
+    period: str = "each turn"
+
+    def phrase(self, case: Case = Case.SUBJECT) -> str:
+        text = f"the {ordinal(self.number)} {self.filter.text(False)} {self.period}"
         return possessive(text) if case is Case.POSSESSIVE else text
 
     def __str__(self) -> str:
@@ -407,6 +433,14 @@ class Linked(Node, _Reference, What, frozen=True):
     def plain(self) -> str:
         noun = self.filter.text(True) if self.filter is not None else "cards"
         return f"{noun} {self.verb} with ~"
+
+    def phrase(self, case: Case = Case.SUBJECT) -> str:
+        kind = ref_kind(self.form)
+        if self.filter is not None and kind in (Ref.DONE_THIS_WAY, Ref.ALL_THOSE):
+            many = kind is Ref.ALL_THOSE
+            noun = f"all {self.filter.text(True)}" if many else self.filter.with_article()
+            return f"{noun} {self.verb} with ~"
+        return ref_text(self.form, case, self.plain(), self.done())
 
     def done(self) -> str:
         return self.verb

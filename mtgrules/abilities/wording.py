@@ -315,7 +315,11 @@ def capitalised(text: str) -> str:
 
 def sentence(text: str) -> str:
     """A whole sentence: a capital first, a full stop last, inside the quotation mark that ends it."""
-    text = capitalised(text)
+    return ended(capitalised(text))
+
+
+def ended(text: str) -> str:
+    """The text with its full stop."""
     if text.endswith(('."', '!"')) or "\n" in text or text.endswith((".", "—")):
         return text
     return f'{text[:-1]}."' if text.endswith('"') else f"{text}."

@@ -38,7 +38,7 @@ _WORD = re.compile(
 # Words that keep their apostrophe.
 _WHOLE = frozenset(
     (
-        "it's", "they're", "that's", "there's", "you've", "Urza's", "he's", "she's",
+        "it's", "they're", "that's", "there's", "Urza's", "he's", "she's",
     )
 )  # fmt: skip
 
@@ -426,11 +426,11 @@ _JOINTS: dict[str, Callable[[Lexicon, Sequence[Word], int], list[Lexeme]]] = {"a
 
 # --- classes of words ----------------------------------------------------------------------------------------------
 
-_NOUN_LEMMAS = frozenset(("card", "counter", "token", "land", "turn", "player", "creature", "life"))
+_NOUN_LEMMAS = frozenset(("target", "card", "counter", "token", "land", "turn", "player", "creature", "life"))
 """Strings of the grammar that are nouns: they match their plurals."""
 
 _LITERAL = frozenset(
-    ("WHO_CONTROLS", "THAT_DID", "DONE_THIS_WAY", "TALLY", "CAST", "PAID", "TIMING", "PERIOD_WORD", "DONE")
+    ("WHO_CONTROLS", "YOU_CAST", "VERB_THIS_WAY", "THAT_DID", "DONE_THIS_WAY", "TALLY", "CAST", "PAID", "TIMING", "PERIOD_WORD", "DONE")
 )
 """Terminals whose first word is no verb to inflect."""
 
@@ -439,7 +439,7 @@ _NOUNS_TOO = frozenset(
         "counter", "counters", "attack", "block", "copy", "copies", "cost", "costs", "damage", "control", "target", "trigger",
         "triggers", "end", "tap", "mill", "cycle", "search", "turn", "turns", "open", "land", "face", "exile", "play",
         "own", "cast", "count", "support", "use", "roll", "vote", "change", "set", "share", "note", "equal", "attacks",
-        "blocks", "activate", "reach", "lore", "enchant",
+        "blocks", "reach", "lore", "enchant",
     )
 )  # fmt: skip
 """Verbs that may be nouns: verbs only where what follows says so."""

@@ -89,7 +89,7 @@ def names_of(name: str, type_line: str) -> tuple[str, ...]:
             found.append(first)
         if "'s " in name:
             found.append(name.split("'s ", 1)[0] + "'s")
-    return tuple(sorted(dict.fromkeys(found), key=len, reverse=True))
+    return tuple(sorted(dict.fromkeys(filter(str.strip, found)), key=len, reverse=True))
 
 
 _COMMON = frozenset(

@@ -185,6 +185,7 @@ class Reader:
         if colon is not None:
             cost_words = self._words(text, offset, rest[:colon], costs=True)
             costs = self._run("costs", cost_words, build, text, offset)
+            build.next_clause()
             body_text = rest[colon + 2 :]
             value = self._run("body", self._words(text, offset + colon + 2, body_text), build, text, offset)
             return finish_activated(build, costs, value, form)
