@@ -80,9 +80,14 @@ class Table:
     """A game at Alice's precombat main phase, unless another step is named."""
 
     def __init__(
-        self, *, mechanics: Iterable[Mechanic] = (), step: str = "precombat main", active: int = 0
+        self,
+        *,
+        mechanics: Iterable[Mechanic] = (),
+        rules: Rules | None = None,
+        step: str = "precombat main",
+        active: int = 0,
     ) -> None:
-        self.g: Game = setup.new_game(Rules(mechanics))
+        self.g: Game = setup.new_game(rules or Rules(mechanics))
         self.alice, self.bob = self.g.root.players
         for player in (self.alice, self.bob):
             for _ in range(5):
