@@ -146,7 +146,7 @@ def does(g: Game, trigger: Does, event: Any, ctx: Resolution) -> Roles | None:
     subject, other = _parties(name, trigger.verb, roles)
     if name == "Attacks" and trigger.verb == "attacks alone" and event.count != 1:
         return None  # 506.5
-    if name == "Blocks" and trigger.other is None and event.attacker_number > 0:
+    if name == "Blocks" and trigger.other is None and event.nth > 0:
         return None  # once, however many it blocks (509.3a)
     if name == "ManaAdded" and not event.tapped_for:
         return None

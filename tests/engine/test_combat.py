@@ -481,3 +481,17 @@ def test_enters_triggers_still_work_in_combat() -> None:
     table.attack((id, table.b))
     table.do(CreateTokens(player=table.a, faces=(creature(),), attacking=table.b))
     assert table.stack() == ["Watcher"]
+
+
+def test_a_creature_that_blocks_two_triggers_once_for_blocking_and_twice_for_each() -> None:
+    table = Table()
+    attackers = [table.put(creature()) for _ in range(2)]
+    guard = creature(
+        "Guard", 1, 9, static(CanDespite(subject=This(), action="block additional")),
+        when(Does(what=This(), verb="blocks"), gain(1)), when(Does(what=This(), verb="blocks", other=of("creature")), gain(10)),
+    )  # fmt: skip
+    id = table.put(guard, table.b)
+    table.at("precombat main")
+    table.attack(*((attacker, table.b) for attacker in attackers))
+    table.block(*((id, attacker) for attacker in attackers))
+    assert len(table.g.decision.options) == 3
