@@ -357,7 +357,7 @@ def end_of(g: Game, duration: Any, ctx: Resolution) -> tuple[int, str] | None:
         player = next(iter(evaluate.things(g, duration.who, ctx)), 0)
     elif "your" in moment:
         player = ctx.controller
-    if moment in ("end of turn", "this turn", "end of this turn"):
+    if moment in ("end of turn", "this turn", "end of this turn", "the end of that turn"):
         return 0, "cleanup"
     if moment in ("end of combat", "this combat"):
         return 0, "end of combat"

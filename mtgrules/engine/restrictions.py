@@ -44,7 +44,9 @@ ALSO = {
     "activate": ("activate", "activate abilities"),
     "search": ("search", "search libraries"),
     "be the target": ("be the target", "be targeted"),
-    "have counters": ("have counters", "have counters put on it", "have counters put on them"),
+    "have counters": ("have counters", "get counters"),
+    "untap": ("untap", "become untapped"),
+    "untap step": ("untap", "become untapped"),
 }
 #: "can't draw more than one card each turn": which tally counts it
 TALLIES = {
@@ -91,7 +93,6 @@ def forbids(g: Game, action: str, subject: int, other: int = 0) -> Reason | None
         found = _stays_tapped(g, subject)
         if found is not None:
             return found
-        words = ("untap",)
     for one in in_force(g, Cant):
         if one.change.action in words and _forbids(g, _fixed(one), one.ctx, action, subject, other):
             return Reason("101.2", one.source, one.effect, str(one.change))
