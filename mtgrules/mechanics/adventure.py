@@ -50,6 +50,10 @@ def cast_as_adventure(g: Game, id: int) -> bool:
     return isinstance(record, Object) and record.choices is not None and record.choices.how == ADVENTURE
 
 
+def _cast_as_adventure(g: Game, node: CastAsAdventure, id: int, ctx: Resolution) -> bool:
+    return cast_as_adventure(g, id)
+
+
 def _resolves(g: Game, event: Event) -> bool:
     return (
         isinstance(event, ZoneChange)
@@ -90,7 +94,7 @@ MECHANIC = Mechanic(
     builders={"w_adventure": lambda build: HasAdventure()},
     predicates={
         HasAdventure: _has_adventure,
-        CastAsAdventure: lambda g, node, id, ctx: cast_as_adventure(g, id),
+        CastAsAdventure: _cast_as_adventure,
     },
     casting_options=(
         # 715.3: from wherever the card may be cast; only the alternative characteristics are looked at (715.3a)

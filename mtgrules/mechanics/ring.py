@@ -326,9 +326,10 @@ def lose_bearer(g: Game, events: Sequence[Event]) -> Iterable[Event] | None:
     for player in g.root.players:
         id = int(g.player(player).slots.get("ring bearer", 0))
         record = g.state.records.get(id)
-        if isinstance(record, Object) and BEARER in record.designations and g.zone_kind(id) == "battlefield":
-            if g.controller(id) != player:
-                lost.append(Designated(rule="701.54a", to=id, designation=BEARER, gone=True))
+        if not isinstance(record, Object) or BEARER not in record.designations:
+            continue
+        if g.zone_kind(id) == "battlefield" and g.controller(id) != player:
+            lost.append(Designated(rule="701.54a", to=id, designation=BEARER, gone=True))
     return lost
 
 

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from mtgrules.abilities.abilities import Keyword
+from mtgrules.abilities.abilities import Keyword, StaticAbility
+from mtgrules.abilities.node import Ability, Change, Node, Who
+from mtgrules.abilities.references import You
+from mtgrules.engine import evaluate
+from mtgrules.engine.continuous import in_force
 from mtgrules.engine.events import Event
 from mtgrules.engine.game import Game
 from mtgrules.engine.object_events import Designated
@@ -13,33 +17,41 @@ from mtgrules.mechanics.spec import Mechanic
 
 STORY = "enduring story"
 RULE = "702.195a"
-#: events after which the number of artifacts, Sagas and legendary permanents, or who controls them, can be another
-LOOK_AFTER = frozenset(
-    {"ZoneChange", "ContinuousBegins", "ContinuousEnds", "CountersPut", "CountersRemoved", "PhasedIn"}
-)
+
+
+class KeepsStory(Node, Change, frozen=True):
+    """What storied means (702.195a): ``who`` gets an enduring story any time they control three or more permanents
+    that are artifacts, Sagas or legendary."""
+
+    who: Who
 
 
 def gain_story(g: Game, events: Sequence[Event]) -> Iterable[Event] | None:
     """702.195a and c: any time the condition holds, before triggers are matched and state-based actions are checked.
 
     One permanent counts once, however many of the three it is."""
-    if not any(type(event).__name__ in LOOK_AFTER for event in events):
+    storied = [
+        player
+        for one in in_force(g, KeepsStory)
+        for player in evaluate.things(g, one.change.who, one.ctx)
+        if STORY not in g.player(player).designations
+    ]
+    if not storied:
         return None
-    if all(STORY in g.player(player).designations for player in g.players()):
-        return None
-    counted: dict[int, int] = {}
-    storied: set[int] = set()
+    counted = dict.fromkeys(storied, 0)
     for id in g.battlefield():
         chars = g.chars(id)
         if "artifact" in chars.types or "Saga" in chars.subtypes or "legendary" in chars.supertypes:
             counted[chars.controller] = counted.get(chars.controller, 0) + 1
-        if g.has_keyword(id, "storied"):
-            storied.add(chars.controller)
     return [
         Designated(rule=RULE, to=player, designation=STORY)
-        for player in g.players()
-        if player in storied and counted.get(player, 0) >= 3 and STORY not in g.player(player).designations
+        for player in dict.fromkeys(storied)
+        if counted[player] >= 3
     ]
+
+
+def _means(keyword: Keyword) -> tuple[Ability, ...]:
+    return (StaticAbility(changes=(KeepsStory(who=You()),)),)
 
 
 def _given(position: Game, *, player: int) -> None:
@@ -57,6 +69,8 @@ MECHANIC = Mechanic(
     name="storied",
     fragment="storied.lark",
     builders={"kw_storied": lambda build: Keyword(name="storied"), "d_enduring_story": lambda build: STORY},
+    nodes=(KeepsStory,),
+    keyword_abilities={"storied": _means},
     watchers=(gain_story,),
     designations=frozenset({STORY}),
     case_words=CaseWords(
