@@ -22,7 +22,9 @@ from mtgrules.abilities.predicates import (
     IsWhat,
     Superlative,
     TargetsOnly,
+    ThisWay,
 )
+from mtgrules.abilities.references import Done, EachOne
 from mtgrules.engine.records import EventInfo, Object, Resolution
 
 if TYPE_CHECKING:
@@ -49,6 +51,14 @@ def at(ctx: Resolution, one: int) -> Resolution:
 def one_of(ctx: Resolution, one: int) -> Resolution:
     """The same, unless "for each" goes on around the instruction: then `EachOne` is the one that it is at."""
     return ctx if ctx.loop else at(ctx, one)
+
+
+def each_before(node: Any, ctx: Resolution, before: Sequence[int]) -> list[Resolution]:
+    """The contexts in which a noun phrase is read that follows others ("each opponent and each creature they
+    control"): one for each of those ``before`` where it speaks of them, else the one there is."""
+    if ctx.loop or not before or not any(type(part) is EachOne for part in node.walk()):
+        return [ctx]
+    return [at(ctx, one) for one in before]
 
 
 def amount(g: Game, node: Amount, ctx: Resolution) -> int:
@@ -190,6 +200,8 @@ def _places(predicates: Sequence[Any]) -> list[Any]:
             found.append("stack")
         elif kind is Is and predicate.word in PLAYER_WORDS:
             found.append("players")
+        elif kind is ThisWay:  # wherever it is now: "each creature destroyed this way"
+            return [predicate]
         elif kind is IsWhat:
             found.append(predicate)
         elif kind is AllOf:
@@ -215,6 +227,8 @@ def _inside(g: Game, place: Any, ctx: Resolution) -> list[int]:
         return g.players()
     if type(place) is IsWhat:
         return found(g, place.what, ctx)
+    if type(place) is ThisWay:
+        return things(g, Done(verb=place.verb), ctx)
     return in_zone(g, place.zone, g.players() if place.who is None else things(g, place.who, ctx))
 
 

@@ -180,8 +180,10 @@ def named(g: Game, node: p.Named, id: int, ctx: Resolution) -> bool:
 
 def this_way(g: Game, node: p.ThisWay, id: int, ctx: Resolution) -> bool:
     """Treated so by this resolution, or become what was."""
-    treated = remembered(g, ctx, node.verb)
-    return id in treated or any(evaluate.current(g, other, ctx) == id for other in treated)
+    for other in remembered(g, ctx, node.verb):
+        if id in (other, evaluate.current(g, other, ctx), evaluate.known_of_done(g, other, node.verb, ctx)):
+            return True
+    return False
 
 
 def targets_only(g: Game, node: p.TargetsOnly, id: int, ctx: Resolution) -> bool:

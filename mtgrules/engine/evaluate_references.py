@@ -145,7 +145,11 @@ def zone(g: Game, node: r.Zone, ctx: Resolution) -> list[int]:
 
 
 def both(g: Game, node: r.Both, ctx: Resolution) -> list[int]:
-    return [id for part in node.parts for id in evaluate.things(g, part, ctx)]
+    found: list[int] = []
+    for part in node.parts:
+        for inner in evaluate.each_before(part, ctx, found):
+            found.extend(evaluate.things(g, part, inner))
+    return found
 
 
 def linked(g: Game, node: r.Linked, ctx: Resolution) -> list[int]:
@@ -216,6 +220,9 @@ def kind_of_player(g: Game, which: str, ctx: Resolution) -> list[int]:
             for player in g.players()
             if player != (ctx.loop if g.is_player(ctx.loop) else ctx.controller)
         ]
+    if which.startswith("a player or "):  # "a player or planeswalker"
+        kind = which.removeprefix("a player or ")
+        return [*g.players(), *(id for id in g.battlefield() if kind in g.chars(id).types)]
     if which in ("the player to your left", "the player to your right"):
         order = g.root.players
         step = 1 if which.endswith("left") else -1

@@ -152,12 +152,13 @@ def pick(
     if type(what) is Both:
         found: list[int] = []
         for part in what.parts:
-            rest = None if within is None else [id for id in within if id not in found]
-            more = pick(
-                g, f, ask, part, player, about=about, prompt=prompt, rule=rule, ctx=ctx, within=rest,
-                allowed=allowed, least=least,
-            )  # fmt: skip
-            found.extend(id for id in more if id not in found)
+            for inner in evaluate.each_before(part, ctx, tuple(found)):
+                rest = None if within is None else [id for id in within if id not in found]
+                more = pick(
+                    g, f, ask, part, player, about=about, prompt=prompt, rule=rule, ctx=inner, within=rest,
+                    allowed=allowed, least=least,
+                )  # fmt: skip
+                found.extend(id for id in more if id not in found)
         return found
     if isinstance(what, Players | SomePlayers) and what.which in CHOOSE_ONE:
         return players(g, f, ask, what, ctx, about=about)

@@ -784,3 +784,27 @@ def test_what_happened_this_turn(t: Table) -> None:
         predicates=(*where(zone="graveyard").predicates, Happened(what="was put there", zone="battlefield"))
     )
     assert evaluate.matching(t.g, put_there, ctx) == [t.g.find(bear)]
+
+
+def test_each_creature_destroyed_this_way(t: Table) -> None:
+    """They are counted as they were, wherever they are now (608.2h–i)."""
+    from mtgrules.abilities.predicates import Filter, Is, ThisWay
+
+    t.put(creature("Bear"))
+    t.put(creature("Wolf"), owner=t.bob)
+    t.put(creature("God", 4, 4, kw("indestructible")))
+    t.put(creature("Goblin"), kind="token")
+    destroyed = Filter(predicates=(Is(word="creature"), ThisWay(verb="destroyed")))
+    t.play(seq(e.Destroy(what=each("creature")), e.GainLife(who=YOU, amount=a.Count(filter=destroyed))))
+    assert t.life(t.alice) == 23
+
+
+def test_each_opponent_and_each_creature_they_control(t: Table) -> None:
+    from mtgrules.abilities.predicates import ControlledBy, Filter, Is
+
+    bolt = t.cards("graveyard", "Bolt")[0]
+    mine, theirs = t.put(creature("Mine")), t.put(creature("Theirs"), owner=t.bob)
+    their_creatures = r.Each(filter=Filter(predicates=(Is(word="creature"), ControlledBy(who=r.EachOne()))))
+    to = r.Both(parts=(OPPONENT, their_creatures))
+    t.play(e.DealDamage(source=r.This(), amount=n(1), to=to), source=bolt)
+    assert (t.life(t.bob), t.obj(mine).damage, t.obj(theirs).damage) == (19, 0, 1)
