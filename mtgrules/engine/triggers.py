@@ -15,7 +15,8 @@ from mtgrules.abilities.abilities import ChapterAbility, TriggeredAbility
 from mtgrules.abilities.changes import TriggersAgain
 from mtgrules.abilities.effects import AddMana
 from mtgrules.abilities.node import Ability
-from mtgrules.abilities.references import Target
+from mtgrules.abilities.predicates import Filter, IsWhat
+from mtgrules.abilities.references import Each, Some, Target
 from mtgrules.abilities.triggers import Does, EitherTrigger, Moment, PlayerDoes, WhileTrigger, ZoneChange
 from mtgrules.engine import evaluate, index
 from mtgrules.engine.events import Event, LogEntry, Next
@@ -468,7 +469,7 @@ def again(g: Game, fired: Fired, waiting: int) -> int:
     times = 0
     for id, _, change in index.statics(g, TriggersAgain):
         ctx = evaluate.context(g, id)
-        if not names(g, change.of, waiting, ctx) and not names(g, change.of, fired.source, ctx):
+        if not _is_of(g, change.of, waiting, fired.source, ctx):
             continue
         if change.cause is not None:
             ctx.event = EventInfo(roles={"made": fired.roles.get("made", fired.roles.get("subject", ()))})
@@ -477,6 +478,19 @@ def again(g: Game, fired: Fired, waiting: int) -> int:
         g.remark("603.2d", f"an ability of {g.name(fired.source)} triggers again because of {g.name(id)}")
         times += change.times
     return times
+
+
+def _is_of(g: Game, of: Any, waiting: int, source: int, ctx: Resolution) -> bool:
+    """Is it "a triggered ability of a Dwarf you control": what is asked of the ability, or of its source?"""
+    if not isinstance(of, Some | Each):
+        return names(g, of, source, ctx)
+    for predicate in of.filter.predicates:
+        if isinstance(predicate, IsWhat):
+            if not names(g, predicate.what, source, ctx):
+                return False
+        elif not any(evaluate.fits(g, id, Filter(predicates=(predicate,)), ctx) for id in (waiting, source)):
+            return False
+    return True
 
 
 def _states(g: Game) -> None:

@@ -374,3 +374,24 @@ def test_redirected_combat_damage_is_still_combat_damage() -> None:
     assert table.life() == 20
     assert table.g.object(wall).damage == 3
     assert table.events(Damage)[-1].combat
+
+
+def test_a_game_can_be_put_away_while_something_enters() -> None:
+    from mtgrules.engine.json import from_json, to_json
+    from tests.engine.turn_support import rules
+
+    table, source = start()
+    instead = Instead(event=dies(of("creature")), effect=gain(3))
+    effect(table, Continuously(changes=(instead,), duration=Until(moment="end of turn")), source)
+    own = static(AsEnters(what=This(), effect=Choose(who=You(), quality="color")))
+    cards = [table.put(face, zone="hand") for face in (creature(), creature("Chooser", 1, 1, own))]
+    table.together(*(Moves(object=card, to="battlefield", controller=table.a) for card in cards))
+    saved = to_json(table.g)
+    again = from_json(rules(), saved)
+    assert to_json(again) == saved
+    for game in (table.g, again):
+        game.answer(("red",))
+    assert to_json(again) == to_json(table.g)
+    table.do(Destroyed(object=table.g.find(cards[0])))
+    assert table.where(cards[0]) == "battlefield"
+    assert table.life() == 23

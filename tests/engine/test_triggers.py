@@ -460,3 +460,21 @@ def test_the_subject_of_being_dealt_damage_is_its_recipient() -> None:
     table.do(Damage(source=id, to=bear, amount=1))
     table.passes()
     assert table.life() == 23
+
+
+def test_a_triggered_ability_of_the_equipped_creature_triggers_again() -> None:
+    from mtgrules.abilities.predicates import Filter, Is, IsWhat
+    from mtgrules.abilities.references import Attached, Some
+    from mtgrules.engine import setup
+
+    of_it = Some(filter=Filter(predicates=(Is(word="triggered ability"), IsWhat(what=Attached()))))
+    table = Table()
+    twin = creature("Twin", 1, 1, when(Does(what=This(), verb="becomes tapped"), gain(1)))
+    one, two = table.put(twin), table.put(twin)
+    staff = table.put(thing("Staff", static(TriggersAgain(of=of_it)), types="artifact", subtypes="Equipment"))
+    setup.attach(table.g, staff, one)
+    table.at("precombat main")
+    table.do(Tapped(object=two))
+    assert len(table.stack()) == 1
+    table.do(Tapped(object=one))
+    assert len(table.stack()) == 3
