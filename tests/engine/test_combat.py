@@ -487,9 +487,13 @@ def test_a_creature_that_blocks_two_triggers_once_for_blocking_and_twice_for_eac
     table = Table()
     attackers = [table.put(creature()) for _ in range(2)]
     guard = creature(
-        "Guard", 1, 9, static(CanDespite(subject=This(), action="block additional")),
-        when(Does(what=This(), verb="blocks"), gain(1)), when(Does(what=This(), verb="blocks", other=of("creature")), gain(10)),
-    )  # fmt: skip
+        "Guard",
+        1,
+        9,
+        static(CanDespite(subject=This(), action="block additional")),
+        when(Does(what=This(), verb="blocks"), gain(1)),
+        when(Does(what=This(), verb="blocks", other=of("creature")), gain(10)),
+    )
     id = table.put(guard, table.b)
     table.at("precombat main")
     table.attack(*((attacker, table.b) for attacker in attackers))
