@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 from mtgrules.engine.ability_kinds import activated
 from mtgrules.engine.actions import Action, Activate, Cast, PlayLand
+from mtgrules.engine.cast_events import AbilityActivated, SpellCast
 from mtgrules.engine.casting import Proposing
-from mtgrules.engine.decisions import Answer, Decision
+from mtgrules.engine.decisions import Answer, Ask, Decision, NeedChoice
+from mtgrules.engine.game import Game
 from mtgrules.engine.legality import can_begin, can_complete
 from mtgrules.engine.permissions import cost_words, land_ways, ways
+from mtgrules.engine.records import Object
 from mtgrules.judge import answers
 from mtgrules.judge import syntax as s
 from mtgrules.judge.problems import Ambiguous, CaseProblem, Refused
@@ -196,6 +200,36 @@ def _must_be_one(table: Table, able: Sequence[Action], step: s.Activates) -> Non
         raise Ambiguous(name, (table.describe(id) for id in objects))
 
 
+Taken = tuple[Decision, Answer]
+
+
+def unasked_since(game: Game, start: int, through: Callable[[object], bool] | None = None) -> list[Taken]:
+    """Choices with one legal option since an entry of the log, in order, each made without asking.
+
+    What the frame under way has taken is not logged before it is done: it is asked once more, since frames only
+    read. ``through``: the event after which nothing more is of interest.
+    """
+    found: list[Taken] = []
+    for entry in game.state.log[start:]:
+        if isinstance(entry.event, tuple):
+            found.append(entry.event)
+        elif through is not None and through(entry.event):
+            return found
+    frame = game.root.frames[-1] if game.root.frames else None
+    handler = game.rules.frames.get(type(frame))
+    if (
+        game.decision is not None
+        and game.decision.kind != "priority"
+        and frame is not None
+        and handler is not None
+    ):
+        ask = Ask(frame.answers)
+        with suppress(NeedChoice):
+            handler(game, frame, ask)
+        found += ask.taken
+    return found
+
+
 # --- answering what it asks for -----------------------------------------------------------------------
 
 
@@ -207,6 +241,8 @@ class Proposal:
         self.player = player
         self.step = step
         self.action = action
+        self.start = len(table.game.state.log)
+        self.seen: list[Taken] = []
         self.options = s.Options() if isinstance(step, s.Plays) else step.options
         self.targets = list(self.options.targets)
         how = action.how if isinstance(action, Cast) else ""
@@ -220,6 +256,25 @@ class Proposal:
 
     def answer(self, decision: Decision) -> Answer | None:
         """The answer that the line's options give to a decision; None where they do not speak of it."""
+        self.catch_up()
+        return self._answer(decision)
+
+    def catch_up(self) -> None:
+        """Choices with one legal option were made without asking: what the line says of them must be the same."""
+        for decision, taken in unasked_since(self.table.game, self.start, through=self._is_done):
+            if (decision, taken) in self.seen:
+                continue
+            self.seen.append((decision, taken))
+            said = self._answer(decision)
+            if said is not None and sorted(map(str, said)) != sorted(map(str, taken)):
+                raise Refused(
+                    f"that cannot be chosen; {answers.describe(self.table, decision)}", decision.rule
+                )
+
+    def _is_done(self, event: object) -> bool:
+        return isinstance(event, SpellCast | AbilityActivated) and event.player == self.player
+
+    def _answer(self, decision: Decision) -> Answer | None:
         if decision.player != self.player and decision.kind != "target":
             return None
         if decision.kind == "mode" and "modes" in self.left:
@@ -304,6 +359,8 @@ class Proposal:
 
     def check_all_used(self) -> None:
         """What the line said and nothing asked for makes it wrong."""
+        self.catch_up()
+        self._forget_what_was_forced()
         name = self.table.game.name(getattr(self.action, "object", 0))
         for word in self.additional:
             raise Refused(f"{name} offers no `with {word}`, or it cannot be paid", "601.2b")
@@ -314,6 +371,26 @@ class Proposal:
         for option, things in self.paying.items():
             if things:
                 raise Refused(f"no cost asked for {option}")
+
+    def _forget_what_was_forced(self) -> None:
+        """An X or a division of which only one was possible is not asked for; it must be the one of the line."""
+        game = self.table.game
+        done = next((e.event for e in game.state.log[self.start :] if self._is_done(e.event)), None)
+        record = game.state.records.get(getattr(done, "object", 0))
+        choices = record.choices if isinstance(record, Object) else None
+        if choices is None:
+            return
+        if choices.x == self.options.x:
+            self.left.discard("x")
+        if "division" in self.left:
+            shares = dict(
+                share
+                for ids, amounts in zip(choices.targets, choices.division, strict=False)
+                for share in zip(ids, amounts, strict=False)
+            )
+            said = {self.table.one(target, list(shares)): amount for amount, target in self.options.division}
+            if said == shares:
+                self.left.discard("division")
 
     def active(self) -> bool:
         """Whether it is still being proposed."""

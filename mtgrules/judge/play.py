@@ -10,7 +10,7 @@ from mtgrules.engine.decisions import Answer, Decision, InvalidChoice
 from mtgrules.engine.game import Game, IllegalAction, Unplayable
 from mtgrules.judge import answers, hand
 from mtgrules.judge import syntax as s
-from mtgrules.judge.casting import Proposal, cast_option, choose_action
+from mtgrules.judge.casting import Proposal, Taken, cast_option, choose_action, unasked_since
 from mtgrules.judge.goals import Declared, Goal, StackIsEmpty, StepIs, TopResolves, TurnPasses
 from mtgrules.judge.problems import CaseProblem, Refused, Unanswered
 from mtgrules.judge.table import Table
@@ -32,6 +32,7 @@ class Play:
         self.new_targets: list[s.Pick] = []  # of a copy: one line answers for all groups of targets
         self.refused: Refused | None = None  # why the last `illegal:` line was refused
         self.taken_from = 0  # choices with one option that the log shows from here on may still be answered
+        self.claimed: list[Taken] = []  # those that a line has answered
 
     # --- lines ---------------------------------------------------------------------------------------
 
@@ -73,7 +74,7 @@ class Play:
             self._label(step)
             return 0
         self._ready()
-        self.taken_from, self.new_targets = len(self.game.state.log), []
+        self.taken_from, self.claimed, self.new_targets = len(self.game.state.log), [], []
         used = 0
         if isinstance(step, s.Casts | s.Plays | s.Activates):
             player = self.table.player(step.player)
@@ -151,17 +152,15 @@ class Play:
 
     def _was_taken(self, step: s.Chooses | s.Assigns, player: int) -> bool:
         """Whether the line answers a choice that had one legal option and was made without asking."""
-        for position in range(self.taken_from, len(self.game.state.log)):
-            event = self.game.state.log[position].event
-            if not isinstance(event, tuple) or event[0].player != player:
+        for decision, taken in unasked_since(self.game, self.taken_from):
+            if decision.player != player or (decision, taken) in self.claimed:
                 continue
-            decision, taken = event
             try:
                 answer = self._answer_of(step, decision)
             except (Refused, CaseProblem):
                 continue
             if sorted(map(str, answer)) == sorted(map(str, taken)):
-                self.taken_from = position + 1
+                self.claimed.append((decision, taken))
                 return True
         return False
 
