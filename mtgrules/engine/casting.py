@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from mtgrules.abilities.costs import Mana
+from mtgrules.abilities.effects import AddMana, MayPay, Unless
 from mtgrules.abilities.node import Cost
 from mtgrules.engine import announcing, commander, targeting
 from mtgrules.engine.ability_kinds import activated_number, is_mana_ability
@@ -34,6 +35,7 @@ from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Next
 from mtgrules.engine.frames import Frame
 from mtgrules.engine.legality import can_begin, find_way
+from mtgrules.engine.mana_abilities import add_mana
 from mtgrules.engine.paying import FRAMES as PAYING_FRAMES
 from mtgrules.engine.paying import MakeMana, Paying, may_pay, unless
 from mtgrules.engine.permissions import CastingOption, cant_cast, land_permission
@@ -317,9 +319,6 @@ def frames_for(g: Game, player: int, action: Action) -> list[Next]:
 def _is_object(g: Game, id: int) -> bool:
     return isinstance(g.state.records.get(id), Object)
 
-
-from mtgrules.abilities.effects import AddMana, MayPay, Unless  # noqa: E402
-from mtgrules.engine.mana_abilities import add_mana  # noqa: E402
 
 PART = Mechanic(
     name="casting",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from mtgrules.abilities.abilities import StaticAbility
+from mtgrules.abilities.changes import MayPlay
 from mtgrules.engine import index
 from mtgrules.engine.ability_kinds import activated, is_mana_ability
 from mtgrules.engine.actions import Action, Activate, Cast, Pass, PlayLand
@@ -17,7 +19,7 @@ from mtgrules.engine.frames import Priority, Resolve, Settle
 from mtgrules.engine.legality import can_complete
 from mtgrules.engine.mana import Source
 from mtgrules.engine.mana_abilities import Purpose, any_restricted, sources
-from mtgrules.engine.permissions import land_ways, ways
+from mtgrules.engine.permissions import changes, land_ways, ways
 from mtgrules.mechanics.spec import Mechanic
 
 if TYPE_CHECKING:
@@ -121,14 +123,19 @@ class Actions:
             yield from self._activations(mana=True)
 
     def _cards(self) -> Iterator[int]:
-        """Cards that might be cast or played: in hand, and wherever else something might let them be."""
+        """Cards that might be cast or played: in hand, and elsewhere those that something lets be."""
         g = self.g
         yield from g.contents("hand", self.player)
+        granted = any(True for _ in changes(g, MayPlay))
+        for card in self._elsewhere():
+            if granted or permitted_by_itself(g, card):
+                yield card
+
+    def _elsewhere(self) -> Iterator[int]:
+        g = self.g
         for player in g.players():
             yield from g.contents("graveyard", player)
-            library = g.contents("library", player)
-            if library:
-                yield library[-1]
+            yield from g.contents("library", player)[-1:]
         yield from g.contents("exile")
         yield from g.contents("command")
 
@@ -142,9 +149,40 @@ class Actions:
                     yield Activate(id, number)
         for kind in ("hand", "graveyard", "exile", "command"):
             for id in g.contents(kind, player):
+                if kind not in zones_of_abilities(g, id):
+                    continue
                 for number, ability in activated(g, id):
                     if works_in(ability) == kind and is_mana_ability(ability) == mana:
                         yield Activate(id, number)
+
+
+def permitted_by_itself(g: Game, card: int) -> bool:
+    """Does the card, or the rules for cards like it, let it be cast or played from elsewhere than a hand?"""
+    if any(option.permits is not None and option.applies(g, card) for option in g.rules.casting_options):
+        return True
+    return MayPlay in _traits(g, card)
+
+
+def zones_of_abilities(g: Game, card: int) -> frozenset[Any]:
+    """The kinds of zones in which the card's activated abilities work."""
+    return _traits(g, card)
+
+
+def _traits(g: Game, card: int) -> frozenset[Any]:
+    """Where activated abilities of the card work, and `MayPlay` if one of its own static abilities permits playing it.
+    Kept by face, as long as the card has just the abilities of its face."""
+    face, abilities = g.object(card).face, g.abilities(card)
+    key = ("traits", id(face))
+    known = g.rules.cache.get(key)
+    if known is not None and known[0] is face and abilities == face.abilities:
+        return known[1]  # type: ignore[no-any-return]
+    found: set[Any] = {works_in(ability) for _, ability in activated(g, card)}
+    for ability in abilities:
+        if isinstance(ability, StaticAbility) and any(isinstance(c, MayPlay) for c in ability.changes):
+            found.add(MayPlay)
+    if abilities == face.abilities:
+        g.rules.cache[key] = (face, frozenset(found))
+    return frozenset(found)
 
 
 def actions(g: Game, player: int) -> Actions:

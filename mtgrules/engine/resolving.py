@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import msgspec
+
 from mtgrules.abilities.abilities import Keyword, TriggeredAbility
 from mtgrules.abilities.effects import CastNow, ChooseNewTargets, CopyOnStack, Counter
 from mtgrules.engine import evaluate, targeting
@@ -235,7 +237,7 @@ def _mana_protects(spell: Object) -> bool:
 
 # --- flashback and its like leave the stack for exile ------------------------------------------------------------
 
-EXILED_LATER = {"flashback": "702.34a", "jump-start": "702.133a", "disturb": "702.146a"}
+EXILED_AS_IT_LEAVES = {"flashback": "702.34a", "jump-start": "702.133a"}
 
 
 def _leaves_for_elsewhere(g: Game, event: Any) -> bool:
@@ -243,16 +245,14 @@ def _leaves_for_elsewhere(g: Game, event: Any) -> bool:
         return False
     obj = g.object(event.object)
     how = obj.choices.how if obj.choices is not None else ""
-    if not how or not obj.zone or g.zone(obj.zone).kind != "stack":
-        return False
-    return how in ("flashback", "jump-start")
+    return how in EXILED_AS_IT_LEAVES and bool(obj.zone) and g.zone(obj.zone).kind == "stack"
 
 
 def _exiled_instead(g: Game, event: Any) -> list[Next]:
-    import msgspec
-
-    how = g.object(event.object).choices.how  # type: ignore[union-attr]
-    return [msgspec.structs.replace(event, to="exile", rule=EXILED_LATER[how], verb="exiled")]
+    choices = g.object(event.object).choices
+    assert choices is not None
+    rule = EXILED_AS_IT_LEAVES[choices.how]
+    return [msgspec.structs.replace(event, to="exile", rule=rule, verb="exiled")]
 
 
 PART = Mechanic(
