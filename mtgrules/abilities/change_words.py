@@ -223,6 +223,8 @@ def may_play_text(change: changes.MayPlay) -> str:
     if change.extra_costs:
         extra = pay_text(change.extra_costs)
         text += f" by {_gerund(extra)} in addition to paying {'its' if third else 'their'} other costs"
+    if change.flash and change.form & 16:
+        text += " this turn"
     if change.flash:
         text += f" as though {'it' if third else 'they'} had flash"
     if change.any_mana:

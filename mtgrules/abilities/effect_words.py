@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mtgrules.abilities.wording import (
     Case,
     capitalised,
+    ended,
     inflect,
     listed,
     number_word,
@@ -148,6 +149,9 @@ def token_text(create: effects.CreateToken) -> str:
         one_behind += f" attached to {create.attached.phrase(Case.OBJECT)}"
         many_behind += f" attached to {create.attached.phrase(Case.OBJECT)}"
     token = create.token
+    if create.form & 4:  # "… and a Treasure token"
+        assert not hasattr(token, "exceptions")
+        return create.amount.count(f"{front}{spec_text(token, False)}{one_behind}", f"{front}{spec_text(token, True)}{many_behind}")
     if hasattr(token, "exceptions"):
         tail = f", except {exceptions_text(token.exceptions)}" if token.exceptions else ""
         of = token.what.phrase(Case.OBJECT)
@@ -333,10 +337,10 @@ def mana_text(add: effects.AddMana) -> str:
         symbols = symbols_text(add.symbols)
         if add.amount is None:
             what = symbols
-        elif add.amount.direct:
-            what = spaced(symbols, add.amount.tail())
         elif add.form & 2:
             what = f"{add.amount} {symbols}"
+        elif add.amount.direct:
+            what = spaced(symbols, add.amount.tail())
         else:
             what = f"an amount of {symbols} equal to {add.amount}"
     else:
@@ -344,10 +348,14 @@ def mana_text(add: effects.AddMana) -> str:
     if add.form & 4:
         what = f"an additional {what}"
     text = say(add.who, "add", what)
-    if add.restrictions:
-        text = sentence(text) + " " + " ".join(sentence(str(use)) for use in add.restrictions)
-        text = text.removesuffix(".")
+    if add.restrictions and not add.form & 16:
+        return ended(text) + uses_text(add)
     return text
+
+
+def uses_text(add: effects.AddMana) -> str:
+    """" Spend this mana only to …", without the last full stop."""
+    return "".join(" " + sentence(str(use)) for use in add.restrictions).removesuffix(".")
 
 
 _MANA_KINDS = {

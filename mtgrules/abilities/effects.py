@@ -19,6 +19,7 @@ from mtgrules.abilities.effect_words import (
     modal_text,
     move_text,
     quoted_list,
+    uses_text,
     spec_text,
     token_text,
     until_text,
@@ -250,7 +251,10 @@ class WhereX(Node, Effect, frozen=True):
     amount: Amount
 
     def __str__(self) -> str:
-        return f"{self.effect}, where X is {self.amount}"
+        text = f"{self.effect}, where X is {self.amount}"
+        if isinstance(self.effect, AddMana) and self.effect.restrictions:
+            return ended(text) + uses_text(self.effect)
+        return text
 
 
 class Modal(Node, Effect, frozen=True):

@@ -582,6 +582,8 @@ class Happened(Node, Printed, Predicate, frozen=True):
         what = self.what
         if self.form == 4:
             return what
+        if self.form == 2:
+            return f"{what.removeprefix('was ')} {self.period}"
         if many and what.startswith("was "):
             what = "were " + what[4:]
         text = f"that {what}"

@@ -33,6 +33,7 @@ from mtgrules.abilities.predicates import (
 from mtgrules.abilities.wording import (
     BASE_VERB,
     EACH_AFTER,
+    NOUN_SHIFT,
     Case,
     Ref,
     article,
@@ -302,7 +303,13 @@ class Nth(Node, What, frozen=True):
     number: int
     period: str = "each turn"
 
+    @property
+    def third(self) -> bool:
+        return ref_third(self.form)
+
     def phrase(self, case: Case = Case.SUBJECT) -> str:
+        if ref_kind(self.form) in (Ref.ELIDED, Ref.ELIDED_PLURAL):
+            return ""
         text = f"the {ordinal(self.number)} {self.filter.text(False)} {self.period}"
         return possessive(text) if case is Case.POSSESSIVE else text
 
@@ -321,6 +328,13 @@ class Done(Node, _Reference, What, Who, frozen=True):
 
     def done(self) -> str:
         return self.verb
+
+    def phrase(self, case: Case = Case.SUBJECT) -> str:
+        kind = ref_kind(self.form)
+        if self.filter is not None and kind in (Ref.THE_DONE, Ref.THE_DONE_PLURAL) and self.form < 1 << NOUN_SHIFT:
+            text = f"the {self.verb} {self.filter.text(kind is Ref.THE_DONE_PLURAL)}"
+            return possessive(text) if case is Case.POSSESSIVE else text
+        return ref_text(self.form, case, self.plain(), self.done())
 
 
 class EventThing(Node, _Reference, What, Who, frozen=True):
@@ -404,13 +418,15 @@ class Both(Node, What, Who, frozen=True):
 
     @property
     def third(self) -> bool:
-        return self.form & 1 == 1
+        return self.form & 1 == 1 and not self.form & BASE_VERB
 
     @property
     def base(self) -> bool:
         return bool(self.form & BASE_VERB)
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
+        if self.form & 32:
+            return ""
         if case is Case.POSSESSIVE:
             head = listed([part.phrase(Case.OBJECT) for part in self.parts[:-1]])
             return f"{head} and {self.parts[-1].phrase(case)}"

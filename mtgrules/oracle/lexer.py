@@ -381,7 +381,7 @@ def _comma(lexicon: Lexicon, words: Sequence[Word], index: int) -> list[Lexeme]:
     if lexicon.is_noun(words, after) or text[0] == "{":
         if _list_goes_on(lexicon, words, after):
             found.append(Lexeme("COMMA_N", 1, None))
-        else:
+        elif index and _is_adjective(words[index - 1].text):
             found.append(Lexeme("COMMA_A", 1, None))
     elif text in _DETERMINERS and _list_goes_on(lexicon, words, after):
         found.append(Lexeme("COMMA_D", 1, None))
@@ -391,6 +391,10 @@ def _comma(lexicon: Lexicon, words: Sequence[Word], index: int) -> list[Lexeme]:
             found.append(Lexeme("COMMA_E", 1, None))
     found.append(Lexeme("COMMA", 1, None))
     return found
+
+
+def _is_adjective(text: str) -> bool:
+    return text.startswith("non") or text in _ADJECTIVE_WORDS
 
 
 def _events_go_on(words: Sequence[Word], index: int) -> bool:
@@ -430,7 +434,7 @@ _NOUN_LEMMAS = frozenset(("target", "card", "counter", "token", "land", "turn", 
 """Strings of the grammar that are nouns: they match their plurals."""
 
 _LITERAL = frozenset(
-    ("WHO_CONTROLS", "YOU_CAST", "VERB_THIS_WAY", "THAT_DID", "DONE_THIS_WAY", "TALLY", "CAST", "PAID", "TIMING", "PERIOD_WORD", "DONE")
+    ("WHO_CONTROLS", "YOU_CAST", "VERB_THIS_WAY", "DONE_THIS_TURN", "THAT_DID", "DONE_THIS_WAY", "TALLY", "CAST", "PAID", "TIMING", "PERIOD_WORD", "DONE")
 )
 """Terminals whose first word is no verb to inflect."""
 

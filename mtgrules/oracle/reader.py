@@ -105,7 +105,7 @@ class Reader:
         self._memo: dict[tuple[str, bool, bool], Ability] | None = {} if memo else None
         self._verify = verify
 
-    def read(self, text: str, name: str, *, type_line: str = "") -> Reading:
+    def read(self, text: str, name: str = "", *, type_line: str = "") -> Reading:
         """The abilities of a face with that text and name; the type line tells spells from permanents."""
         lines = normalise(text, name, type_line)
         spell = "Instant" in type_line or "Sorcery" in type_line

@@ -387,6 +387,26 @@ def put_zone_rest_bottom(
     return two(build, put_zone(build, what, who, zone), second)
 
 
+@builds("put_battlefield_rest")
+def put_battlefield_rest(build: Build, what: Any, how: dict[str, Any], whose_zone: Any, other: Noun) -> Action:
+    second = Move(what=Rest(verb="revealed"), to=other.word, form=whose(build, whose_zone, other) | ELIDED_VERB)
+    return two(build, put_battlefield(build, what, how), second)
+
+
+@builds("put_battlefield_rest_bottom")
+def put_battlefield_rest_bottom(
+    build: Build, what: Any, how: dict[str, Any], whose_zone: Any, library: Noun, order: str | None
+) -> Action:
+    second = Move(
+        what=Rest(verb="revealed"),
+        to=library.word,
+        place="bottom",
+        order=order,
+        form=whose(build, whose_zone, library) | ELIDED_VERB,
+    )
+    return two(build, put_battlefield(build, what, how), second)
+
+
 @builds("put_battlefield_and_zone")
 def put_battlefield_and_zone(build: Build, what: Any, how: dict[str, Any], whose_zone: Any, other: Noun) -> Action:
     second = Move(what=Rest(verb="found", form=1), to=other.word, form=whose(build, whose_zone, other) | ELIDED_VERB)
@@ -658,6 +678,36 @@ def create(build: Build, made: Any) -> Action:
     return Action(lambda who: CreateToken(who=who, amount=amount, token=token, **fields))
 
 
+def several(build: Build, found: list[Any]) -> Action:
+    """"create a Food token and a Treasure token": one after the other, one verb."""
+    for token, amount, fields in found:
+        one = isinstance(amount, Number) and amount.value == 1
+        if not isinstance(token, TokenSpec):
+            build.decline("copies among several tokens")
+        _done(build, "created", frozenset(("token", *token.types, *token.subtypes)), not one)
+    _done(build, "created", frozenset(("token",)), True)
+
+    def make(who: Any) -> Any:
+        made: list[Any] = []
+        for number_, (token, amount, fields) in enumerate(found):
+            form = fields.get("form", 0) | (4 if number_ else 0)
+            made.append(CreateToken(who=who, amount=amount, token=token, **{**fields, "form": form}))
+        joints = (2,) if len(made) == 2 else (3, 4)
+        return Sequence(effects=tuple(made), joints=joints, form=1)
+
+    return Action(make)
+
+
+@builds("create_two")
+def create_two(build: Build, first: Any, comma: Any, second: Any) -> Action:
+    return several(build, [first, second])
+
+
+@builds("create_three")
+def create_three(build: Build, first: Any, comma: Any, second: Any, joint: Any, third: Any) -> Action:
+    return several(build, [first, second, third])
+
+
 def spec(build: Build, items: list[Any], rest: dict[str, Any]) -> tuple[TokenSpec, dict[str, Any], bool]:
     """A token's characteristics from the words before "token", how it enters, whether it is plural."""
     power = toughness = None
@@ -784,14 +834,10 @@ def token_rest(build: Build, items: list[dict[str, Any]]) -> dict[str, Any]:
     return made
 
 
-@builds("token_rest_attached")
-def token_rest_attached(build: Build, items: list[dict[str, Any]], what: Any) -> dict[str, Any]:
-    return {**token_rest(build, items), "attached": what}
-
-
-@builds("token_rest_only_attached")
-def token_rest_only_attached(build: Build, what: Any) -> dict[str, Any]:
-    return {"attached": what}
+@builds("created_attached")
+def created_attached(build: Build, made: Any, what: Any) -> Any:
+    token, amount, fields = made
+    return token, amount, {**fields, "attached": what}
 
 
 @builds("tw_abilities")
@@ -1165,6 +1211,18 @@ def cast_flash(build: Build, what: Any) -> Action:
     return Action(make, permit=lambda who: MayPlay(who=who, what=what, cast_only=True, flash=True), static=True)
 
 
+@builds("cast_flash_turn")
+def cast_flash_turn(build: Build, what: Any) -> Action:
+    from mtgrules.abilities.changes import Until
+
+    def make(who: Any) -> Any:
+        build.decline("casting now as though something had flash")
+
+    action = Action(make, permit=lambda who: MayPlay(who=who, what=what, cast_only=True, flash=True, form=16), static=True)
+    action.tails.append(("duration", Until(moment="end of turn", form=4)))
+    return action
+
+
 @builds("play_additional")
 def play_additional(build: Build, lands: tuple[Any, int]) -> Action:
     amount, form = lands
@@ -1242,6 +1300,18 @@ def m_any(build: Build, amount: Any, words: str) -> dict[str, Any]:
 @builds("m_that_much")
 def m_that_much(build: Build, words: str) -> dict[str, Any]:
     return {"amount": EventAmount(), "any": _KINDS[words]}
+
+
+@builds("m_that_much_symbols")
+def m_that_much_symbols(build: Build, symbols: tuple[str, ...]) -> dict[str, Any]:
+    return {"symbols": symbols, "amount": EventAmount(), "form": 2}
+
+
+@builds("m_twice_that_much_symbols")
+def m_twice_that_much_symbols(build: Build, symbols: tuple[str, ...]) -> dict[str, Any]:
+    from mtgrules.abilities.amounts import Times
+
+    return {"symbols": symbols, "amount": Times(factor=2, amount=EventAmount()), "form": 2}
 
 
 @builds("m_any_equal")

@@ -475,11 +475,6 @@ def cant(build: Build, fields: dict[str, Any]) -> Action:
     return change(lambda subject: Cant(subject=subject, **fields))
 
 
-@builds("cant_or")
-def cant_or(build: Build, first: dict[str, Any], comma: Any, second: dict[str, Any]) -> Action:
-    build.decline("two restrictions joined by or")
-
-
 @builds("still_a_land")
 def still_a_land(build: Build) -> Clauses:
     return rider("still", 64)

@@ -15,6 +15,7 @@ from mtgrules.abilities.changes import (
     CostChange,
     DoesntUntap,
     EntersWith,
+    GainsAbilities,
     Gets,
     MayPlay,
     RestOfGame,
@@ -22,7 +23,7 @@ from mtgrules.abilities.changes import (
     WhereXIs,
 )
 from mtgrules.abilities.conditions import Did, During
-from mtgrules.abilities.costs import Mana, Multiple, Perform
+from mtgrules.abilities.costs import Either, Mana, Multiple, Perform
 from mtgrules.abilities.effects import (
     AddMana,
     Continuously,
@@ -96,6 +97,22 @@ def imperative(build: Build, make: Callable[[], Any]) -> Action:
 
 @builds("pred")
 def pred(build: Build, action: Action) -> Action:
+    return action
+
+
+@builds("pred_also")
+def pred_also(build: Build, action: Action) -> Action:
+    inner = action.make
+
+    def make(subject: Any) -> Any:
+        node = inner(subject)
+        if isinstance(node, PutCounters):
+            return with_form(node, node.form | 1)
+        if not isinstance(node, (GainsAbilities, Gets)):
+            build.decline('"also" before such a predicate')
+        return with_form(node, node.form | 16)
+
+    action.make = make
     return action
 
 
@@ -471,6 +488,24 @@ def clause_subject(build: Build, subject: Any, actions: list[tuple[Joint, Action
     return made
 
 
+@builds("clause_may_or")
+def clause_may_or(
+    build: Build, subject: Any, actions: list[tuple[Joint, Action]], comma: Any, other: Action
+) -> Clauses:
+    """"You may sacrifice a Food or pay {2}.": one of two costs."""
+    base = base_subject(subject, build)
+    options = []
+    for action in ([action for _, action in actions], [other]):
+        if len(action) != 1 or action[0].tails:
+            build.decline("a choice of two with more words")
+        if action[0].pays is not None:
+            options.append(action[0].pays)
+        else:
+            options.append((Perform(effect=action[0].make(base)),))
+    build.next_clause()
+    return Clauses([Part(Joint.STOP, MayPay(who=subject, costs=(Either(options=tuple(options)),)))])
+
+
 @builds("clause_each")
 def clause_each(build: Build, subject: Any, actions: list[tuple[Joint, Action]]) -> Clauses:
     if isinstance(subject, (Players, You)):
@@ -619,11 +654,6 @@ def lead_then_if(build: Build, condition: Any, comma: Any) -> tuple[str, Any]:
 @builds("lead_then")
 def lead_then(build: Build) -> tuple[str, Any]:
     return "then", None
-
-
-@builds("lead_also")
-def lead_also(build: Build) -> tuple[str, Any]:
-    return "also", None
 
 
 @builds("lead_instead")
@@ -904,19 +934,16 @@ def add_sentence(build: Build, item: Sentence, effects: list[Any], joints: list[
 def lead_effect(build: Build, item: Sentence) -> Any:
     """A sentence with its leads as an instruction."""
     leads = list(item.leads)
-    also = False
     duration = None
     limit = None
-    while leads and leads[-1][0] in ("duration", "also", "limit"):
+    while leads and leads[-1][0] in ("duration", "limit"):
         kind, value = leads.pop()
         if kind == "duration":
             duration = value
-        elif kind == "limit":
-            limit = value
         else:
-            also = True
+            limit = value
     if item.change is not None:
-        if duration is not None or limit is not None or also:
+        if duration is not None or limit is not None:
             build.decline("words before a replacement")
         span = Until(moment="end of turn", form=1) if getattr(item.change, "form", 0) & 8 else None
         effect: Any = Continuously(changes=(item.change,), duration=span, form=16)
@@ -932,10 +959,6 @@ def lead_effect(build: Build, item: Sentence) -> Any:
         if duration is not None or limit is not None:
             build.decline("a duration before modes")
         effect = item.effect
-    if also:
-        if not isinstance(effect, PutCounters):
-            build.decline('"also" before such an instruction')
-        effect = with_form(effect, effect.form | 1)
     for kind, value in reversed(leads):
         if kind == "if":
             effect = If(condition=value, then=effect, form=item.clauses.parts_form if item.clauses is not None else 0)

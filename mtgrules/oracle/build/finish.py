@@ -27,10 +27,12 @@ from mtgrules.abilities.changes import (
     EntersWith,
     Instead,
     MayPlay,
+    Prevent,
     WhereXIs,
 )
-from mtgrules.abilities.effects import AddMana, Continuously, If, Modal, Sequence
+from mtgrules.abilities.effects import AddMana, Continuously, If, Modal, PreventDamage, Sequence, WhereX
 from mtgrules.abilities.references import This
+from mtgrules.abilities.triggers import Damage
 from mtgrules.oracle.build.changes import Rider
 from mtgrules.oracle.build.clauses import Body, Clauses, Part, Sentence, add_sentence, as_permission, body_effect, flat, lead_effect, sequence
 from mtgrules.oracle.build.context import Build, Decline
@@ -54,6 +56,9 @@ def with_mana(build: Build, effect: Any, uses: tuple[Any, ...]) -> Any:
     """Puts "Spend this mana only to …" to the mana it speaks of."""
     if isinstance(effect, AddMana):
         return msgspec.structs.replace(effect, restrictions=uses)
+    if isinstance(effect, WhereX):
+        inner = with_mana(build, effect.effect, uses)
+        return msgspec.structs.replace(effect, effect=msgspec.structs.replace(inner, form=inner.form | 16))
     if isinstance(effect, Sequence) and isinstance(effect.effects[-1], AddMana):
         last = msgspec.structs.replace(effect.effects[-1], restrictions=uses)
         return msgspec.structs.replace(effect, effects=(*effect.effects[:-1], last))
@@ -153,6 +158,15 @@ def static_with_more(build: Build, body: Body, riders: list[Rider]) -> Any:
     return None
 
 
+def as_prevention(part: Part) -> None:
+    """"Prevent all damage that would be dealt to ~" on a permanent: as long as it is there (615.1)."""
+    effect = part.effect
+    if isinstance(effect, PreventDamage) and effect.duration is None:
+        event = Damage(source=effect.source, to=effect.to, combat=effect.combat)
+        part.changes = [Prevent(event=event, amount=effect.amount, form=1 if effect.form & 2 else 0)]
+        part.effect = None
+
+
 _OF_SPELLS = (CostChange, AdditionalCost, AlternativeCost)
 
 
@@ -180,6 +194,9 @@ def static_of(build: Build, body: Body, riders: list[Rider], spell: bool) -> Any
         return None
     if len(clauses.parts) == 1 and not spell:
         as_permission(clauses.parts[0])
+    if not spell:
+        for part in clauses.parts:
+            as_prevention(part)
     if any(not part.changes or part.duration is not None for part in clauses.parts):
         return None
     changes = [change for part in clauses.parts for change in part.changes]

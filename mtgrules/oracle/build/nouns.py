@@ -62,7 +62,7 @@ from mtgrules.abilities.references import (
     You,
     Zone,
 )
-from mtgrules.abilities.wording import Ref
+from mtgrules.abilities.wording import Ref, ref_noun_index
 from mtgrules.oracle.build.context import Build, builds, is_player, noun_form, number, with_form, words_of
 from mtgrules.oracle.lexer import Non, Noun
 
@@ -234,6 +234,11 @@ class Nominal:
 
     __slots__ = ("filter", "marks", "plural", "random")
 
+    @property
+    def may_be_plural(self) -> bool:
+        """Whether its noun is in the plural, or looks the same in both numbers ("Equipment")."""
+        return self.plural or self.filter.text(False) == self.filter.text(True)
+
     def __init__(self, filter_: Filter, plural: bool, random: bool, marks: dict[str, Any]) -> None:
         self.filter = filter_
         self.plural = plural
@@ -402,6 +407,11 @@ def s_own_and_control(build: Build) -> list[Predicate]:
 @builds("s_you_cast")
 def s_you_cast(build: Build, words: str) -> Predicate:
     return Happened(what=words, period="", form=4)
+
+
+@builds("s_done_this_turn")
+def s_done_this_turn(build: Build, words: str) -> Predicate:
+    return Happened(what=f"was {words.split(' ')[0]}", form=2)
 
 
 @builds("s_not_cast_this_way")
@@ -1115,6 +1125,14 @@ def target(build: Build, filter_: Filter | None, plural: bool, quantity: Quantit
         form=form,
         **quantity.fields(),
     )
+    for predicate in filter_.predicates if filter_ is not None else ():
+        if isinstance(predicate, ControlledBy) and isinstance(predicate.who, Players):
+            build.mention(
+                lambda form, index=index: ControllerOf(what=TargetRef(index=index), form=4 if form & 63 == Ref.THEY else 7),
+                frozenset(("player", "opponent")),
+                player=True,
+                key=("controller", index),
+            )
     build.mention(
         lambda form, index=index: TargetRef(index=index, form=form),
         words_of(filter_),
@@ -1232,7 +1250,7 @@ def np_bare(build: Build, phrase: Nominal) -> Any:
         build.decline("an enchanted or equipped object with more words")
     if phrase.marks.get("linked"):
         return Linked(verb=phrase.marks["linked"], filter=phrase.filter)
-    if not phrase.plural:
+    if not phrase.may_be_plural:
         build.decline("a noun in the singular without a determiner")
     filter_ = phrase.filter
     if "among" in phrase.marks and len(phrase.marks) == 1:
@@ -1277,7 +1295,7 @@ def np_each(build: Build, phrase: Nominal) -> Any:
 
 @builds("np_all")
 def np_all(build: Build, phrase: Nominal) -> Any:
-    if not phrase.plural:
+    if not phrase.may_be_plural:
         build.decline('"all" before a singular')
     if phrase.marks.get("among"):
         return EachAmong(phrase)
@@ -1388,6 +1406,12 @@ def np_the(build: Build, phrase: Nominal) -> Any:
 @builds("np_the_done")
 def np_the_done(build: Build, verb: str, phrase: Nominal) -> Any:
     kind = Ref.THE_DONE_PLURAL if phrase.plural else Ref.THE_DONE
+    if phrase.marks:
+        build.decline("words that do not go with such a noun phrase")
+    if ref_noun_index(phrase.text) is None and len(phrase.filter.predicates) > 1:
+        if not any(mention.key == ("done", verb) for mention in build.mentions):
+            build.decline(f'"the {verb} {phrase.text}" refers to nothing said before')
+        return Done(verb=verb, filter=phrase.filter, form=kind)
     form = noun_form(build, kind, phrase.text)
     if any(mention.key == ("done", verb) for mention in build.mentions):
         return Done(verb=verb, form=form)
