@@ -234,6 +234,16 @@ class Rules(Registries):
             no_cost=not part.mana_cost,
         )
 
+    def named(self, name: str) -> Face | None:
+        """The characteristics that a card name stands for (201), the alternative ones where it is such a name."""
+        from mtgrules.cards import CardError
+
+        try:
+            front = self.face(self.library.find(name))
+        except CardError:
+            return None
+        return next((face for face in (front, *front.alternatives.values()) if face.name == name), None)
+
     def token_face(self, name: str) -> Face:
         """A token that the rules define (111.10): Treasure, Food, Clue …"""
         if name not in self._tokens:

@@ -9,6 +9,7 @@ from mtgrules.abilities import words
 from mtgrules.abilities.predicates import Filter, Is, Not
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.events import Next, Note
+from mtgrules.engine.faces import Face
 from mtgrules.engine.frames import Do
 from mtgrules.engine.object_events import Remembered
 from mtgrules.engine.records import Object
@@ -71,7 +72,37 @@ def word(
         check="" if options else "card name",
         about=quality,
     )
-    return str(ask.decide(decision)[0])
+    answer = str(ask.decide(decision)[0])
+    if not options:
+        must_be_a_card(g, answer, restriction)
+    return answer
+
+
+def must_be_a_card(g: Game, name: str, restriction: Filter | None) -> None:
+    """201.4: only names of cards can be chosen; 201.4a: of those whose characteristics are asked for. An alternative
+    name is judged by the alternative characteristics (201.4f)."""
+    from mtgrules.engine.game import IllegalAction
+
+    face = _face_named(g, name)
+    if face is None:
+        raise IllegalAction("201.4", f"no card is named {name}")
+    words = {*face.types, *face.supertypes, *face.subtypes, *face.colors}
+    for predicate in restriction.predicates if restriction is not None else ():
+        if isinstance(predicate, Is) and predicate.word not in words:
+            raise IllegalAction("201.4a", f"{name} is not the name of a card that is {predicate.word}")
+        if isinstance(predicate, Not) and isinstance(predicate.predicate, Is) and predicate.predicate.word in words:
+            raise IllegalAction("201.4a", f"{name} is the name of a card that is {predicate.predicate.word}")
+
+
+def _face_named(g: Game, name: str) -> Face | None:
+    """The characteristics that a card name stands for: those of a card in the game, or of any other."""
+    for record in g.state.of_kind(Object):
+        if record.kind == "card":
+            printed = g.printed(record)
+            for face in (printed, *printed.alternatives.values()):
+                if face.name == name:
+                    return face
+    return g.rules.named(name)
 
 
 def chosen(g: Game, f: Do, ask: Ask, player: int, quality: str, restriction: Filter | None) -> Iterable[Next]:

@@ -59,6 +59,10 @@ class Registries:
         mine = tuple(ability for ability in face.abilities if isinstance(ability, Unparsed))
         return mine + tuple(line for other in face.alternatives.values() for line in self.unread(other))
 
+    def named(self, name: str) -> Face | None:
+        """The characteristics that a card name stands for (201), the alternative ones where it is such a name."""
+        return None
+
     def token_face(self, name: str) -> Face:
         """A token that the rules define (111.10): Treasure, Food, Clue …"""
         raise LookupError(f"no predefined token is named {name}")

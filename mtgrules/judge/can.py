@@ -16,16 +16,24 @@ from mtgrules.judge.problems import CaseProblem, Refused
 from mtgrules.judge.table import Table
 
 
-def _as_if_with_priority(table: Table, player: int) -> Table:
-    """A copy of the game in which the player has priority, all else as it is."""
-    copy = table.game.fork()
+def _with_priority(table: Table, player: int) -> Table:
+    """A copy of the game in which the player has priority. Refused where they could not act as of now: while a choice
+    is pending, or when another player has priority and something is on the stack (117.1)."""
+    game = table.game
+    decision = game.decision
+    if decision is not None and decision.kind != "priority":
+        raise Refused(f"nobody has priority: {answers.describe(table, decision)}")
+    if decision is not None and decision.player != player:
+        last = game.root.passes + 1 >= len(game.players())
+        if game.contents("stack") or last:
+            raise Refused(f"{game.name(decision.player)} has priority", "117.1")
+    copy = game.fork()
     copy.state.edit_root().priority = player
     return replace(table, game=copy, labels=dict(table.labels))
 
 
 def _can_act(table: Table, check: s.CanCast | s.CanPlay | s.CanActivate, refusals: list[str]) -> Finding:
     player = table.player(check.player)
-    view = _as_if_with_priority(table, player)
     step: casting.Acting
     if isinstance(check, s.CanCast):
         step = s.Casts(check.player, check.spell, check.options)
@@ -34,6 +42,7 @@ def _can_act(table: Table, check: s.CanCast | s.CanPlay | s.CanActivate, refusal
     else:
         step = s.Activates(check.player, check.ability, check.options)
     try:
+        view = _with_priority(table, player)
         actions = casting.actions_of(view, player, step)
         able = casting.legal(view, player, actions)
         if not able:

@@ -21,6 +21,17 @@ def _permanents(table: Table, things: tuple[s.Target, ...], what: str) -> list[i
     return table.pick(things, table.in_zone("battlefield"), what)
 
 
+def _anywhere(table: Table, things: tuple[s.Target, ...], what: str) -> list[int]:
+    """Objects in zones that everyone sees; where a name fits none of them, cards in hands."""
+    ids: list[int] = []
+    for thing in things:
+        seen = [id for zone in PUBLIC for id in table.in_zone(zone) if id not in ids]
+        hands = [id for id in table.in_zone("hand") if id not in ids]
+        in_hand = isinstance(thing, s.Thing) and not table.all_of(thing, seen) and table.all_of(thing, hands)
+        ids += table.pick((thing,), hands if in_hand else seen, what)
+    return ids
+
+
 def _controller(table: Table, player: str | None) -> int:
     return table.player(player) if player is not None else 0
 
@@ -35,8 +46,7 @@ def _damage(table: Table, step: s.DealsDamage) -> None:
 def _happens(table: Table, step: s.Happens) -> None:
     game, player = table.game, _controller(table, step.player)
     if step.verb == "exile":
-        public = [id for zone in PUBLIC for id in table.in_zone(zone)]
-        by_hand.exile(game, table.pick(step.things, public, "exiled"), player)
+        by_hand.exile(game, _anywhere(table, step.things, "exiled"), player)
         return
     words = {"destroy": "destroyed", "sacrifice": "sacrificed", "tap": "tapped", "untap": "untapped"}
     ids = _permanents(table, step.things, words[step.verb])

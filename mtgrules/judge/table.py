@@ -145,7 +145,9 @@ class Table:
             return [id]
         objects = [id for id in among if isinstance(self.game.state.records.get(id), Object)]
         if isinstance(thing, s.Thing):
-            found = self.all_of(thing, objects)
+            named = self.all_of(thing, objects)
+            # an ability is named by its source only where the source itself cannot be meant
+            found = [id for id in named if self.game.object(id).kind != "ability"] or named
             wanted, name = thing.count, thing.name
         elif isinstance(thing, s.AbilityOf):
             found = [id for id in self.all_of(thing.of, objects) if self.is_ability(id, thing.number)]
