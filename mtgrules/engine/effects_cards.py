@@ -70,7 +70,11 @@ def discard(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         events.extend(
             Discarded(rule="701.9a", object=card, player=player, resolution=f.resolution) for card in cards
         )
-    return [*fresh(g, f, "discarded", "moved"), *at_once(events)]
+    return [
+        *fresh(g, f, "discarded", "moved"),
+        *picking.that_many(g, f, len(events), node.what),
+        *at_once(events),
+    ]
 
 
 def mill(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
@@ -84,7 +88,7 @@ def mill(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
             Milled(rule="701.17a", object=card, player=player, resolution=f.resolution)
             for card in top_cards(g, player, count)
         )
-    return [*fresh(g, f, "milled", "moved"), *at_once(events)]
+    return [*fresh(g, f, "milled", "moved"), *picking.that_many(g, f, len(events)), *at_once(events)]
 
 
 def top_cards(g: Game, player: int, count: int) -> list[int]:

@@ -132,13 +132,17 @@ def gain_life(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """119.3; 119.9: to gain 0 life is no event."""
     node: e.GainLife = f.what  # type: ignore[assignment]
     pairs = _lives(g, f, ask, node.who, node.amount)
-    return [*_forget(g, f, "life gained"), *at_once([event for p, n in pairs for event in gains(g, f, p, n)])]
+    events = [event for p, n in pairs for event in gains(g, f, p, n)]
+    much = picking.that_many(g, f, sum(n for _, n in pairs))
+    return [*_forget(g, f, "life gained"), *much, *at_once(events)]
 
 
 def lose_life(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     node: e.LoseLife = f.what  # type: ignore[assignment]
     pairs = _lives(g, f, ask, node.who, node.amount)
-    return [*_forget(g, f, "life lost"), *at_once([event for p, n in pairs for event in loses(g, f, p, n)])]
+    events = [event for p, n in pairs for event in loses(g, f, p, n)]
+    much = picking.that_many(g, f, sum(n for _, n in pairs))
+    return [*_forget(g, f, "life lost"), *much, *at_once(events)]
 
 
 def pay_life(g: Game, f: Do, ask: Ask) -> Iterable[Next]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from mtgrules.abilities import effects as e
 from mtgrules.abilities.conditions import Comparison, Did
 from mtgrules.abilities.node import Amount, Effect, Node
-from mtgrules.abilities.references import Done, Each
+from mtgrules.abilities.references import Done, Each, Some
 from mtgrules.engine import evaluate, picking, possible
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.effects_zones import linking
@@ -259,19 +259,25 @@ def modal(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
 
 
 def choose(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
-    """A choice that other instructions or linked abilities refer to (607.2d)."""
+    """A choice that other instructions or linked abilities refer to (607.2d). "The rest" are what could have been chosen
+    and was not."""
     from mtgrules.engine import qualities
 
     node: e.Choose = f.what  # type: ignore[assignment]
     memory = g.memory(f)
     found: list[int] = []
+    able: list[int] = []
     for player in picking.players(g, f, ask, node.who):
         ctx = evaluate.one_of(memory, player)
         if node.what is not None:
+            if isinstance(node.what, Some) and node.what.among is None:
+                able.extend(picking.options(g, node.what, ctx))
             found.extend(picking.pick(g, f, ask, node.what, player, about="chosen", ctx=ctx))
         elif node.quality is not None:
             return qualities.chosen(g, f, ask, player, node.quality, node.restriction)
     done = {"chosen": tuple(found)}
+    if able:
+        done["looked at"] = tuple(dict.fromkeys(able))
     return [Note(resolution=f.resolution, done=done, did=bool(found)), *linking(g, f, "chosen")]
 
 

@@ -85,10 +85,11 @@ def move(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     forget = ["moved", "put", "returned", "put onto the battlefield"]
     events: list[Event] = []
     into_libraries: list[Next] = []
+    moved = 0
     for player in movers(g, f, ask, node.who):
-        ids = moved_things(
-            g, f, ask, node.what, player, node.source, "exiled" if node.to == "exile" else node.to
-        )
+        about = "exiled" if node.to == "exile" else node.to
+        ids = moved_things(g, f, ask, node.what, player, node.source, about)
+        moved += len(ids)
         if node.to == "battlefield":
             events.extend(onto_battlefield(g, f, ask, node, ids, player))
         elif node.to == "library":
@@ -100,6 +101,7 @@ def move(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         forget.append("exiled")
     return [
         *fresh(g, f, *forget),
+        *picking.that_many(g, f, moved, node.what),
         *into_libraries,
         *at_once(events),
         *(linking(g, f, link_verb) if link_verb is not None else ()),
@@ -299,7 +301,12 @@ def exile(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
             for id in moved_things(g, f, ask, node.what, player, node.source, "exiled")
             if g.zone_kind(id) != "exile"
         )  # fmt: skip
-    frames: list[Next] = [*fresh(g, f, "exiled", "moved"), *at_once(events), *linking(g, f, "exiled")]
+    frames: list[Next] = [
+        *fresh(g, f, "exiled", "moved"),
+        *picking.that_many(g, f, len(events), node.what),
+        *at_once(events),
+        *linking(g, f, "exiled"),
+    ]
     if node.until is not None and events:
         objects = tuple(event.object for event in events)
         frames.append(until.Stay(trigger=node.until, objects=objects, resolution=f.resolution))
@@ -320,7 +327,11 @@ def destroy(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         for id in dict.fromkeys(ids)
         if not picking.forbidden(g, "be destroyed", id)
     ]  # fmt: skip
-    return [*fresh(g, f, "destroyed", "moved"), *at_once(events)]
+    return [
+        *fresh(g, f, "destroyed", "moved"),
+        *picking.that_many(g, f, len(events), node.what),
+        *at_once(events),
+    ]
 
 
 def sacrifice(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
@@ -338,7 +349,11 @@ def sacrifice(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
             Sacrificed(rule="701.21a", object=id, player=player, resolution=f.resolution)
             for id in dict.fromkeys(ids)
         )
-    return [*fresh(g, f, "sacrificed", "moved"), *at_once(events)]
+    return [
+        *fresh(g, f, "sacrificed", "moved"),
+        *picking.that_many(g, f, len(events), node.what),
+        *at_once(events),
+    ]
 
 
 FRAMES: dict[type, Handler] = {Link: link}

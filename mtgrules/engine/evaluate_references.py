@@ -162,7 +162,9 @@ def linked(g: Game, node: r.Linked, ctx: Resolution) -> list[int]:
 
 
 def rest(g: Game, node: r.Rest, ctx: Resolution) -> list[int]:
-    return evaluate.present(g, remembered(g, ctx, node.verb))
+    """Those that have not moved since, and that were not the chosen ones."""
+    chosen = ctx.done.get("chosen", ())
+    return [id for id in evaluate.present(g, remembered(g, ctx, node.verb)) if id not in chosen]
 
 
 def self_or(g: Game, node: r.SelfOr, ctx: Resolution) -> list[int]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.amounts import Chosen
 from mtgrules.abilities.node import Amount, What, Who
-from mtgrules.abilities.references import Both, Players, Some, SomePlayers
+from mtgrules.abilities.references import Both, Players, Some, SomePlayers, Zone
 from mtgrules.engine import evaluate
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.events import Event, Next, Note
@@ -42,6 +42,18 @@ def fresh(g: Game, f: Do, *verbs: str) -> list[Next]:
     old: dict[str, tuple[int, ...]] = {verb: () for verb in verbs if memory.done.get(verb)}
     numbers = {verb: 0 for verb in verbs if memory.numbers.get(verb)}
     return [Note(resolution=f.resolution, done=old, numbers=numbers)] if old or numbers else []
+
+
+def that_many(g: Game, f: Do, count: int, *what: What | Who | Amount) -> list[Next]:
+    """Remember how many (or how much) an instruction did: "then draw that many cards". In a triggered ability those
+    words speak of its event, unless the player chose the number."""
+    chosen = any(
+        type(part) is Zone or (type(part) is Some and (part.unlimited or part.most != part.least))
+        for part in what
+    )
+    if g.memory(f).event is not None and not chosen:
+        return []
+    return [Note(resolution=f.resolution, numbers={"that much": count})]
 
 
 def note(f: Do, **fields: Any) -> Note:

@@ -808,3 +808,31 @@ def test_each_opponent_and_each_creature_they_control(t: Table) -> None:
     to = r.Both(parts=(OPPONENT, their_creatures))
     t.play(e.DealDamage(source=r.This(), amount=n(1), to=to), source=bolt)
     assert (t.life(t.bob), t.obj(mine).damage, t.obj(theirs).damage) == (19, 0, 1)
+
+
+def test_that_many_is_what_the_instruction_before_did(t: Table) -> None:
+    t.cards("hand", "A", "B")
+    t.cards("library", "C", "D", "E")
+    discard = e.Discard(who=YOU, what=r.Zone(zone="hand", who=YOU))
+    t.play(seq(discard, e.Draw(who=YOU, amount=a.EventAmount())))
+    assert t.names("hand") == ["C", "D"]
+
+
+def test_that_many_in_a_triggered_ability_is_the_event_s_number(t: Table) -> None:
+    from mtgrules.engine.records import EventInfo
+
+    t.cards("library", "A", "B", "C", "D")
+    t.put(creature("Bear"))
+    effect = seq(e.Destroy(what=each("creature")), e.Draw(who=YOU, amount=a.EventAmount()))
+    t.play(effect, event=EventInfo(amount=3))
+    assert len(t.names("hand")) == 3
+
+
+def test_the_rest_are_those_not_chosen(t: Table) -> None:
+    from mtgrules.abilities.predicates import ControlledBy, Filter, Is
+
+    mine, other = t.put(creature("Mine")), t.put(creature("Other"))
+    theirs = t.put(creature("Theirs"), owner=t.bob)
+    own = r.Some(filter=Filter(predicates=(Is(word="creature"), ControlledBy(who=r.EachOne()))))
+    t.play(seq(e.Choose(who=EACH_PLAYER, what=own), e.Destroy(what=r.Rest(verb="looked at"))), other)
+    assert (t.zone(mine), t.zone(other), t.zone(theirs)) == ("graveyard", "battlefield", "battlefield")
