@@ -12,7 +12,7 @@ from mtgrules.engine.ability_kinds import activated, is_mana_ability
 from mtgrules.engine.actions import Action, Activate, Cast, Pass, PlayLand
 from mtgrules.engine.activation import cant_activate, works_in
 from mtgrules.engine.cast_events import Passed, PriorityMoves
-from mtgrules.engine.casting import frames_for
+from mtgrules.engine.casting import frames_for, illegal
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.events import Next
 from mtgrules.engine.frames import Priority, Resolve, Settle
@@ -38,7 +38,10 @@ def priority(g: Game, f: Priority, ask: Ask) -> Iterable[Next]:
     decision = Decision(
         f.player, "priority", f"{g.name(f.player)} has priority", rule="117.1", about="priority"
     )
-    (action,) = ask.decide(decision)
+    answer = ask.decide(decision)
+    action = answer[0] if len(answer) == 1 else None
+    if not isinstance(action, Action):
+        raise illegal("117.1", "one action is expected: to pass, cast, play or activate")
     if not isinstance(action, Pass):
         # 117.3c: who acts gets priority afterwards, and passing in succession begins anew
         return [*frames_for(g, f.player, action), PriorityMoves(player=0), Priority(player=f.player)]

@@ -243,11 +243,14 @@ def test_the_quick_look_agrees_with_trying(seed: int) -> None:
             assert (action in offered) == legality.tried(t.g, player, action), action
 
 
-def test_an_unknown_action_is_refused() -> None:
+@pytest.mark.parametrize("answer", [(Cast(99999),), (Activate(1, 0),), ("pass",), (), (Pass(), Pass())])
+def test_what_is_no_action_is_refused(answer: tuple[object, ...]) -> None:
     t = Table()
     t.begin()
+    before = to_json(t.g)
     with pytest.raises(IllegalAction):
-        t.cast(99999)
+        t.g.answer(answer)
+    assert to_json(t.g) == before
 
 
 def looks(t: Table, monkeypatch: pytest.MonkeyPatch) -> int:
