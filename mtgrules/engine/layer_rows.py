@@ -134,9 +134,9 @@ def context_of(g: Game, row: Row, controller: Any) -> Resolution:
     if row.effect:
         effect: Any = g.state.records[row.effect]
         memory = g.state.records.get(effect.resolution)
-        if isinstance(memory, Resolution):
-            return memory
-        return Resolution(source=effect.source, controller=effect.controller)
+        ctx = memory.clone() if isinstance(memory, Resolution) else Resolution(source=0, controller=0)
+        ctx.source, ctx.controller = effect.source, effect.controller  # who gains control may be another player
+        return ctx
     return Resolution(source=row.source, controller=controller(row.source))
 
 

@@ -185,9 +185,16 @@ def test_an_effect_on_a_permanent_spell_goes_on(b: Board) -> None:  # 400.7a
 
 def test_control_can_be_exchanged(b: Board) -> None:  # 701.12b
     mine, theirs = b.put(creature()), b.put(creature(), b.bob)
-    b.event(*continuous.exchange_control(b.g, mine, theirs, evaluate.context(b.g, mine)))
+    memory = b.g.state.add(evaluate.context(b.g, mine))
+    b.event(*continuous.exchange_control(b.g, mine, theirs, memory))
     assert (b.g.controller(mine), b.g.controller(theirs)) == (b.bob, b.alice)
     assert continuous.exchange_control(b.g, mine, b.put(creature(), b.bob), evaluate.context(b.g, mine)) == []
+
+
+def test_another_player_may_gain_control(b: Board) -> None:
+    mine = b.put(creature())
+    b.resolve(Controls(who=Players(which="each opponent"), what=TARGET), targets=(mine,))
+    assert b.g.controller(mine) == b.bob
 
 
 def test_a_rule_changed_for_a_target_holds_for_it_alone(b: Board) -> None:
