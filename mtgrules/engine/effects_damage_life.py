@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities import effects as e
 from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.changes import Gets, Prevent, RestOfGame, Until
 from mtgrules.abilities.node import Amount, Who
-from mtgrules.abilities.references import Done
+from mtgrules.abilities.references import Done, EachOne
 from mtgrules.abilities.triggers import Damage as DamageDealt
 from mtgrules.engine import evaluate, picking
 from mtgrules.engine.decisions import Ask
@@ -44,8 +44,22 @@ def deal_damage(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     node: e.DealDamage = f.what  # type: ignore[assignment]
     memory = g.memory(f)
     sources = picking.pick(g, f, ask, node.source, about="damage source")
+    if (
+        len(sources) > 1 and not memory.loop and names_each_one(node.to)
+    ):  # "each creature … to its controller"
+        events: list[Event] = []
+        for source in sources:
+            ctx = evaluate.at(memory, source)
+            ids = [
+                id
+                for id in picking.pick(g, f, ask, node.to, about="damage", ctx=ctx)
+                if can_be_dealt_damage(g, id)
+            ]
+            count = picking.quantity(g, f, ask, node.amount, ctx)
+            events.extend(damage(f, source, id, count) for id in ids if count)
+        return _dealt(g, f, events)
     ids = [id for id in picking.pick(g, f, ask, node.to, about="damage") if can_be_dealt_damage(g, id)]
-    events: list[Event] = []
+    events = []
     if node.divided and sources:
         total = picking.quantity(g, f, ask, node.amount, memory)
         shares = picking.division(g, f, ask, node.to, ids, total, f.controller, about="damage")
@@ -59,6 +73,16 @@ def deal_damage(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
                 count = picking.quantity(g, f, ask, node.amount, ctx)
                 if count:
                     events.append(damage(f, source, id, count))
+    return _dealt(g, f, events)
+
+
+def names_each_one(node: Any) -> bool:
+    """Does the noun phrase speak of each of the sources in turn?"""
+    return any(type(part) is EachOne for part in node.walk())
+
+
+def _dealt(g: Game, f: Do, events: list[Event]) -> list[Next]:
+    memory = g.memory(f)
     forget = {key: 0 for key in ("damage dealt", "excess damage") if memory.numbers.get(key)}
     return [
         note(f, numbers=forget, done={"dealt damage": tuple(event.to for event in events)}),  # type: ignore[attr-defined]

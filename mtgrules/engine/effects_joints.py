@@ -112,8 +112,8 @@ DONE_BY: dict[type, str] = {
     e.Exile: "exiled",
     e.Move: "moved",
     e.Mill: "milled",
-    e.Tap: "tapped",
-    e.Untap: "untapped",
+    e.Tap: "tapped this way",
+    e.Untap: "untapped this way",
     e.Reveal: "revealed",
     e.RemoveCounters: "counters removed",
 }

@@ -233,27 +233,38 @@ def move_counters(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
 
 
 def tap(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
-    """701.26a: only untapped permanents can be tapped."""
+    """701.26a: only untapped permanents can be tapped. "They" are all that the instruction names, "tapped this way"
+    those that became tapped."""
     node: e.Tap = f.what  # type: ignore[assignment]
-    events = [
-        Tapped(rule="701.26a", object=id, player=player, resolution=f.resolution)
-        for player in who_do(g, f, ask, node.who)
-        for id in _turned(g, f, ask, node.what, player, "tap")
-        if not g.object(id).tapped
-    ]
-    return [*at_once(events), note(f, done={"tapped": tuple(event.object for event in events)})]
+    named: list[int] = []
+    events: list[Tapped] = []
+    for player in who_do(g, f, ask, node.who):
+        ids = _turned(g, f, ask, node.what, player, "tap")
+        named.extend(ids)
+        events.extend(
+            Tapped(rule="701.26a", object=id, player=player, resolution=f.resolution)
+            for id in ids
+            if not g.object(id).tapped
+        )
+    done = {"tapped": tuple(named), "tapped this way": tuple(event.object for event in events)}
+    return [*at_once(events), note(f, done=done)]
 
 
 def untap(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """701.26b: only tapped permanents can be untapped."""
     node: e.Untap = f.what  # type: ignore[assignment]
-    events = [
-        Untapped(rule="701.26b", object=id, player=player, resolution=f.resolution)
-        for player in who_do(g, f, ask, node.who)
-        for id in _turned(g, f, ask, node.what, player, "untap")
-        if g.object(id).tapped and not picking.forbidden(g, "untap", id)
-    ]
-    return [*at_once(events), note(f, done={"untapped": tuple(event.object for event in events)})]
+    named: list[int] = []
+    events: list[Untapped] = []
+    for player in who_do(g, f, ask, node.who):
+        ids = _turned(g, f, ask, node.what, player, "untap")
+        named.extend(ids)
+        events.extend(
+            Untapped(rule="701.26b", object=id, player=player, resolution=f.resolution)
+            for id in ids
+            if g.object(id).tapped and not picking.forbidden(g, "untap", id)
+        )
+    done = {"untapped": tuple(named), "untapped this way": tuple(event.object for event in events)}
+    return [*at_once(events), note(f, done=done)]
 
 
 def _turned(g: Game, f: Do, ask: Ask, what: What, player: int, about: str) -> list[int]:

@@ -10,7 +10,7 @@ from mtgrules.abilities.predicates import Compare, Filter
 from mtgrules.abilities.triggers import PlayerDoes
 from mtgrules.engine import evaluate, evaluate_amounts, past
 from mtgrules.engine.evaluate_predicates import compare
-from mtgrules.engine.evaluate_references import remembered
+from mtgrules.engine.evaluate_references import this_way
 from mtgrules.engine.faces import COLOR_OF_SYMBOL
 from mtgrules.engine.records import Choices, Object, Resolution
 from mtgrules.mechanics.spec import Evaluator
@@ -61,7 +61,7 @@ def did(g: Game, node: c.Did, ctx: Resolution) -> bool:
         return True
     if node.verb.startswith("excess damage"):
         return past.excess_damage(g, ctx) > 0
-    ids = list(remembered(g, ctx, node.verb))
+    ids = list(this_way(g, ctx, node.verb))
     if node.filter is not None:
         ids = [evaluate.known_of_done(g, id, node.verb, ctx) for id in ids]
         ids = evaluate.fitting(g, ids, node.filter, ctx)

@@ -12,7 +12,7 @@ from mtgrules.abilities.abilities import ActivatedAbility, Keyword, TriggeredAbi
 from mtgrules.engine import evaluate
 from mtgrules.engine.ability_kinds import is_loyalty_ability, is_mana_ability
 from mtgrules.engine.evaluate_amounts import quality
-from mtgrules.engine.evaluate_references import remembered
+from mtgrules.engine.evaluate_references import this_way as treated
 from mtgrules.engine.faces import Characteristics
 from mtgrules.engine.records import Object, Player, Resolution
 from mtgrules.mechanics.spec import PredicateTest
@@ -180,7 +180,7 @@ def named(g: Game, node: p.Named, id: int, ctx: Resolution) -> bool:
 
 def this_way(g: Game, node: p.ThisWay, id: int, ctx: Resolution) -> bool:
     """Treated so by this resolution, or become what was."""
-    for other in remembered(g, ctx, node.verb):
+    for other in treated(g, ctx, node.verb):
         if id in (other, evaluate.current(g, other, ctx), evaluate.known_of_done(g, other, node.verb, ctx)):
             return True
     return False

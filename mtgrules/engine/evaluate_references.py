@@ -77,6 +77,12 @@ def remembered(g: Game, ctx: Resolution, verb: str) -> tuple[int, ...]:
     )
 
 
+def this_way(g: Game, ctx: Resolution, verb: str) -> tuple[int, ...]:
+    """What was in fact treated so: "tapped this way" is not what was tapped before."""
+    exact = ctx.done.get(f"{verb} this way")
+    return exact if exact is not None else remembered(g, ctx, verb)
+
+
 INTO = ("graveyard", "hand", "library", "battlefield", "exile")
 
 

@@ -405,7 +405,8 @@ def test_only_untapped_permanents_are_tapped(t: Table) -> None:
     """701.26a."""
     bear, wolf = t.put(creature("Bear"), tapped=True), t.put(creature("Wolf"))
     done = t.play(e.Tap(what=each("creature")))
-    assert done.done["tapped"] == (wolf,)
+    assert done.done["tapped"] == (bear, wolf)
+    assert done.done["tapped this way"] == (wolf,)
     assert t.obj(bear).tapped
     assert t.obj(wolf).tapped
     t.play(e.Untap(what=each("creature")))
@@ -836,3 +837,16 @@ def test_the_rest_are_those_not_chosen(t: Table) -> None:
     own = r.Some(filter=Filter(predicates=(Is(word="creature"), ControlledBy(who=r.EachOne()))))
     t.play(seq(e.Choose(who=EACH_PLAYER, what=own), e.Destroy(what=r.Rest(verb="looked at"))), other)
     assert (t.zone(mine), t.zone(other), t.zone(theirs)) == ("graveyard", "battlefield", "battlefield")
+
+
+def test_each_creature_deals_damage_to_its_controller(t: Table) -> None:
+    t.put(creature("Mine", 3))
+    t.put(creature("Theirs", 2), owner=t.bob)
+    t.put(creature("Theirs Too", 2), owner=t.bob)
+    effect = e.DealDamage(
+        source=each("creature"),
+        amount=a.Quality(quality="power", what=r.EachOne()),
+        to=r.ControllerOf(what=r.EachOne()),
+    )
+    t.play(effect)
+    assert (t.life(t.alice), t.life(t.bob)) == (17, 16)
