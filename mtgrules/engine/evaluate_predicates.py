@@ -346,7 +346,7 @@ STATUSES: dict[str, Callable[[Game, Object], bool]] = {
 
 #: designations that a permanent may have, one word each (701, 702)
 DESIGNATIONS = frozenset(
-    "saddled suspected monstrous renowned harnessed ring-bearer commander exerted solved prepared bargained".split()
+    "saddled suspected monstrous renowned harnessed commander exerted solved prepared bargained".split()
 )
 
 
