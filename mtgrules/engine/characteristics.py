@@ -132,7 +132,7 @@ def touched(g: Game, id: int, how: str) -> None:
         if how == "entered battlefield" and g.root.effects:
             continuous.carry_over(g, id)
         control.mark(g, id)
-    board: Any = g.state.token.board
+    board: Any = g.state.board
     if board is not None:
         board.touched(g, id, how)
 
@@ -140,7 +140,7 @@ def touched(g: Game, id: int, how: str) -> None:
 def aftermath(g: Game, events: Sequence[Event]) -> list[Event]:
     """After events have been performed: look again at what effects read of players and of the turn, and see who
     controls what now and which effects have lasted long enough. Returns what happens at once for it."""
-    board: Any = g.state.token.board
+    board: Any = g.state.board
     if board is not None and board.prints:
         board.look_again(g)
     root = g.root

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.node import Amount, What, Who
@@ -49,18 +50,13 @@ class Board:
         if not info.narrow:
             self.wide.append(row)
             self.sources.add(row.source)
-            self.full = self.full or info.removes
         if info.reads:
             self.readers.append(row)
-            self.sources.add(row.source)
-        self.full = self.full or info.unsettled
+        self.full = self.full or info.unsettled or (info.removes and not info.narrow)
         self._grants(g, info)
 
     def _grants(self, g: Game, info: Analysis) -> None:
-        for static in info.grants:
-            for part in parts_of(g.rules, static):
-                if part.info.scope != "this" or part.info.reads or part.info.grants:
-                    self.full = True
+        self.full = self.full or _gives_more(g, info)
 
     def settled(self, g: Game) -> dict[int, Characteristics]:
         """All objects of a board whose effects meet, worked out in step."""
@@ -77,11 +73,16 @@ class Board:
         if self.full:
             changed(g)
             return
-        seen: set[int] = set()
         queue: list[tuple[frozenset[str], str]] = []
         obj = g.state.records[id]
-        if how.startswith(("entered", "left")):
-            if self._acts(g, id):
+        if how.startswith("left"):
+            if id in self.sources:
+                changed(g)
+                return
+            self._forget(g, id)
+            queue.append((frozenset(("board",)), how.split()[1]))
+        elif how.startswith("entered"):
+            if not self._admit(g, id):
                 changed(g)
                 return
             queue.append((frozenset(("board",)), how.split()[1]))
@@ -98,6 +99,11 @@ class Board:
             g.state.edit(holder)
             g.wake("characteristics", holder)
             queue.append((TOUCHES["effect"], ""))
+        self._spread(g, queue)
+
+    def _spread(self, g: Game, queue: list[tuple[frozenset[str], str]]) -> None:
+        """Who reads what has changed is changed, too: single objects, or whatever a wide row acts on."""
+        seen: set[int] = set()
         while queue:
             what, place = queue.pop()
             for row in self.readers:
@@ -107,35 +113,60 @@ class Board:
                 if not row.info.narrow:
                     changed(g)
                     return
-                target = row.source if row.info.scope == "this" else g.object(row.source).attached_to
-                if target and target not in seen and type(g.state.records.get(target)) is Object:
+                target = _target(g, row)
+                if target and target not in seen:
                     seen.add(target)
                     g.state.edit(target)
                     g.wake("characteristics", target)
                     queue.append((TOUCHES["effect"], ""))
 
-    def _acts(self, g: Game, id: int) -> bool:
-        """Does an object that enters or leaves have rows that this board lists, or what would make it list others?"""
-        if id in self.sources:
-            return True
+    def _admit(self, g: Game, id: int) -> bool:
+        """Take in an object that enters: what acts on itself alone, and reads of the board, is one reader more. False
+        where all must be worked out again."""
         obj = g.object(id)
-        if not obj.zone:
-            return False  # it left; what it had would stand in ``sources``
         zone = g.zone(obj.zone).kind
+        readers: list[Row] = []
         for number, ability in enumerate(characteristics.copiable(g, obj).abilities):
             for row in rows_of_ability(g, obj, ability, number, zone):
-                if not _is_plain(row.info) and (zone == "battlefield" or not row.info.defining):
-                    return True
-        return False
+                info = row.info
+                if zone != "battlefield" and info.defining:
+                    continue  # not memoised there: see `layers.remember`
+                if not info.narrow or info.unsettled or _gives_more(g, info):
+                    return False
+                if info.reads:
+                    readers.append(row)
+        if readers:
+            board = copy(self)
+            board.readers = [*self.readers, *readers]
+            board.prints = [*self.prints, *_prints(g, readers)]
+            g.state.board = board
+        return True
 
-    def volatile(self, g: Game) -> list[tuple[Row, Any]]:
-        """Rows that read what is no object (life, the turn, what happened), with what they read."""
-        return [(row, _fingerprint(g, row)) for row in self.readers if "volatile" in row.info.reads]
+    def _forget(self, g: Game, id: int) -> None:
+        if any(row.source == id for row in self.readers):
+            board = copy(self)
+            board.readers = [row for row in self.readers if row.source != id]
+            board.prints = [pair for pair in self.prints if pair[0].source != id]
+            g.state.board = board
 
     def look_again(self, g: Game) -> None:
-        """After an event: end this version if what such a row reads has changed."""
-        if any(_fingerprint(g, row) != before for row, before in self.prints):
+        """After an event: see whether what rows read of players, the turn or the past has changed."""
+        now = [(row, _fingerprint(g, row)) for row, _ in self.prints]
+        moved = [row for (row, before), (_, after) in zip(self.prints, now, strict=True) if before != after]
+        if not moved:
+            return
+        if self.full or not all(row.info.narrow for row in moved):
             changed(g)
+            return
+        board = copy(self)
+        board.prints = now
+        g.state.board = board
+        for row in moved:
+            target = _target(g, row)
+            if target:
+                g.state.edit(target)
+                g.wake("characteristics", target)
+        board._spread(g, [(TOUCHES["effect"], "")])
 
 
 TOUCHES = {
@@ -146,8 +177,24 @@ TOUCHES = {
 }
 
 
-def _is_plain(info: Analysis) -> bool:
-    return info.narrow and not info.reads and not info.unsettled and not info.grants
+def _target(g: Game, row: Row) -> int:
+    """The object that a narrow row acts on, 0 where there is none."""
+    target = row.source if row.info.scope == "this" else g.object(row.source).attached_to
+    return target if type(g.state.records.get(target)) is Object else 0
+
+
+def _gives_more(g: Game, info: Analysis) -> bool:
+    """Does it give static abilities that act on more than who has them, or that read the board?"""
+    return any(
+        part.info.scope != "this" or part.info.reads or part.info.grants
+        for static in info.grants
+        for part in parts_of(g.rules, static)
+    )
+
+
+def _prints(g: Game, readers: list[Row]) -> list[tuple[Row, Any]]:
+    """Rows that read what is no object (life, the turn, what happened), with what they read."""
+    return [(row, _fingerprint(g, row)) for row in readers if "volatile" in row.info.reads]
 
 
 def _fingerprint(g: Game, row: Row) -> Any:
@@ -185,10 +232,10 @@ def _may_lose(g: Game, id: int) -> bool:
 
 
 def board_of(g: Game) -> Board:
-    board: Board | None = g.state.token.board
+    board: Board | None = g.state.board
     if board is None:
-        board = g.state.token.board = Board(g)
-        board.prints = board.volatile(g)
+        board = g.state.board = Board(g)
+        board.prints = _prints(g, board.readers)
     return board
 
 

@@ -267,26 +267,24 @@ R = TypeVar("R", bound=Record)
 
 
 class Version:
-    """One version of the continuous effects. Characteristics are memoised against it; it moves whenever they may have
-    changed for more than the objects that are edited. ``board``: what `layers` has worked out under it."""
+    """One version of the continuous effects: characteristics are memoised against it. It moves whenever they may have
+    changed for more than the objects that are edited."""
 
-    __slots__ = ("board",)
-
-    def __init__(self) -> None:
-        self.board: Any = None
+    __slots__ = ()
 
 
 class Mark(msgspec.Struct, frozen=True):
     journal: int
     log: int
     token: Any
+    board: Any
     checked: Any
 
 
 class State:
     """All records of a game, with push, pop and fork."""
 
-    __slots__ = ("_epochs", "checked", "epoch", "journal", "log", "logging", "marks", "records", "token")
+    __slots__ = ("_epochs", "board", "checked", "epoch", "journal", "log", "logging", "marks", "records", "token")
 
     def __init__(self) -> None:
         self._epochs = itertools.count(2)
@@ -297,6 +295,8 @@ class State:
         self.log: list[Any] = []
         self.logging = True
         self.token = Version()
+        #: what `layer_board` has worked out under that version; replaced, never written. None: nothing is memoised yet
+        self.board: Any = None
         #: the version under which state-based actions were last looked for: what that check may leave out; no value
         self.checked: Version | None = None
 
@@ -338,8 +338,10 @@ class State:
 
     def push(self) -> None:
         """Set a mark to come back to."""
-        self.marks.append(Mark(len(self.journal), len(self.log), self.token, self.checked))
+        self.marks.append(Mark(len(self.journal), len(self.log), self.token, self.board, self.checked))
         self.epoch = next(self._epochs)
+        if self.board is None:  # nobody will tell this version what changes from here on
+            self.token = Version()
 
     def pop(self) -> None:
         """Back to the last mark."""
@@ -354,6 +356,7 @@ class State:
         del self.log[mark.log :]
         self.epoch = next(self._epochs)
         self.checked = mark.checked
+        self.board = mark.board
         self.token = mark.token  # what was memoised against it holds again: all edits since then are undone
 
     def fork(self) -> State:
@@ -365,7 +368,8 @@ class State:
         other.marks = []
         other.log = []
         other.logging = self.logging
-        other.token = self.token
+        other.token = self.token if self.board is not None else Version()
+        other.board = self.board
         other.checked = self.checked
         other.epoch = next(self._epochs)
         self.epoch = next(self._epochs)
@@ -374,6 +378,7 @@ class State:
     def changed(self) -> None:
         """A continuous effect started, ended, or something that one reads has changed."""
         self.token = Version()
+        self.board = None
 
     def tick(self) -> int:
         """The next timestamp (613.7)."""

@@ -15,6 +15,7 @@ from mtgrules.engine.continuous import continuously
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.faces import Face
 from mtgrules.engine.frames import Do
+from mtgrules.engine.game import Game
 from mtgrules.engine.records import Choices, Resolution
 from mtgrules.rules import Rules
 
@@ -104,6 +105,14 @@ class Board:
         self.g = setup.new_game(RULES)
         self.g.debug = True
         self.alice, self.bob = self.g.root.players
+
+    @classmethod
+    def of(cls, g: Game) -> Board:
+        """The same names for another game."""
+        board = cls.__new__(cls)
+        board.g = g
+        board.alice, board.bob = g.root.players
+        return board
 
     def put(self, face: Face, player: int = 0, zone: str = "battlefield", **fields: Any) -> int:
         return setup.put(self.g, face, zone, player or self.alice, **fields)

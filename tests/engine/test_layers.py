@@ -55,6 +55,9 @@ def b() -> Board:
     return Board()
 
 
+FLYERS = Filter(predicates=(Is(word="creature"), With(keyword="flying")))
+
+
 # --- counters and simple statics -------------------------------------------------------------------------------
 
 
@@ -602,6 +605,51 @@ def test_an_idle_board_is_not_worked_out_again(b: Board) -> None:
     b.resolve(gets(TARGET, 1, 1), targets=(fresh,))
     assert all(b.g.chars(id) is chars for id, chars in zip(bears[2:], before[2:], strict=True))
     assert b.size(bears[1]) == (4, 4)
+
+
+def test_one_that_counts_may_come_and_go_without_a_new_version(b: Board) -> None:
+    b.put(ANTHEM)
+    bears = [b.put(creature()) for _ in range(3)]
+    before = [b.g.chars(id) for id in bears]
+    token = b.g.state.token
+    count = Count(filter=kind("creature", yours=True))
+    counter = b.put(creature("Counter", 0, 0, static(gets(THIS, count, count))))
+    assert b.size(counter) == (5, 5)
+    b.event(ZoneChange(object=bears[0], to="graveyard"))
+    assert b.size(counter) == (4, 4)
+    b.event(ZoneChange(object=counter, to="graveyard"))
+    b.put(creature())
+    assert b.g.state.token is token
+    assert b.g.chars(bears[1]) is before[1]
+
+
+def test_what_is_only_about_itself_changes_alone_with_the_turn(b: Board) -> None:
+    mine = During(part="turn", who=You())
+    guard = b.put(
+        creature("Guard", 1, 1, static(GainsAbilities(what=THIS, abilities=(FLYING,)), condition=mine))
+    )
+    b.put(creature("Admirer", 0, 1, static(gets(THIS, Count(filter=FLYERS), 0))))
+    bear = b.put(creature())
+    before, admirer = b.g.chars(bear), b.g.find(b.g.battlefield()[1])
+    assert (b.has(guard, "flying"), b.size(admirer)) == (True, (1, 1))
+    b.g.state.edit_root().active = b.bob
+    b.event(LifeGained(player=b.bob, amount=1))
+    assert (b.has(guard, "flying"), b.size(admirer)) == (False, (0, 1))
+    assert b.g.chars(bear) is before
+
+
+@pytest.mark.parametrize("fork", [True, False])
+def test_what_another_game_sees_first_does_not_count_here(b: Board, fork: bool) -> None:
+    life = Comparison(left=Quality(quality="life total", what=You()), op=">=", right=n(25))
+    cleric = b.put(creature("Cleric", 1, 1, static(gets(THIS, 3, 3), condition=life)))
+    other = Board.of(b.g.fork()) if fork else b
+    if not fork:
+        b.g.state.push()
+    other.event(LifeGained(player=b.alice, amount=6))
+    assert other.size(cleric) == (4, 4)
+    if not fork:
+        b.g.state.pop()
+    assert b.size(cleric) == (1, 1)
 
 
 def test_what_leaves_together_is_remembered_as_it_was(b: Board) -> None:  # 608.2h
