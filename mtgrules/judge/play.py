@@ -54,6 +54,9 @@ class Play:
         except Refused as refused:
             self.refused = refused
             return
+        except Unanswered as choice:  # nobody acts before a choice that is pending is made
+            self.refused = Refused(choice.message)
+            return
         raise Refused("the step is legal; expected that it is refused")
 
     def _copy_of_table(self) -> Table:

@@ -39,7 +39,6 @@ class Position:
         game = setup.new_game(rules, names, seed=case.seed or 0, format=case.format or "two-player")
         players = dict(zip(names, game.root.players, strict=True))
         self.table = Table(game, players, self._is_card, self._front, self.face)
-        self.unread: list[str] = []
         self._later: list[tuple[s.Place, int, s.State]] = []
         self._count = 0
 
@@ -57,16 +56,11 @@ class Position:
         return self.own.get(name) or self.library.find(name)
 
     def face(self, name: str) -> Face:
-        """The face of a card put somewhere; noting what of its text is not understood."""
+        """The face of a card by the card's name."""
         card = self.card(name)
         if card.front.name != name and card.name != name:
             raise CaseProblem(f"{name} is a part of a card; expected the card's name, {card.front.name}")
-        face = self.rules.face(card)
-        for line in self.rules.unread(face):
-            note = f"{card.front.name} has text that is not understood: {line}"
-            if note not in self.unread:
-                self.unread.append(note)
-        return face
+        return self.rules.face(card)
 
     # --- setting up ----------------------------------------------------------------------------------
 

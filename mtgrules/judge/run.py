@@ -7,12 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mtgrules.cards import CardError, Library
+from mtgrules.engine import layers
 from mtgrules.engine.game import Game, IllegalAction, Unplayable
+from mtgrules.engine.records import Object
 from mtgrules.judge import answers
 from mtgrules.judge import syntax as s
 from mtgrules.judge.checks import Checker
 from mtgrules.judge.log import Since
-from mtgrules.judge.objects_are import Finding
+from mtgrules.judge.objects_are import Finding, subjects
 from mtgrules.judge.play import Play
 from mtgrules.judge.position import Position
 from mtgrules.judge.problems import CaseProblem, Refused, Unanswered
@@ -134,7 +136,13 @@ class CaseRun:
         return "passed", self._with_notes("")
 
     def _with_notes(self, message: str) -> str:
-        notes = [f"note: {note}" for note in self.position.unread]
+        """The message, with what of the text of anything in the game is not understood."""
+        unread = {
+            f"note: {record.face.name} has text that is not understood: {line}": None
+            for record in self.game.state.of_kind(Object)
+            for line in self.judge.rules.unread(record.face)
+        }
+        notes = list(unread)
         return "\n".join([message, *notes] if message else notes)
 
     def _run(self) -> None:
@@ -223,12 +231,22 @@ class CaseRun:
                 finding = checker.look(line.check)
             except Refused as refused:
                 finding = Finding(False, refused.message)
-            self._note_rules(checker.refusals)
+            self._note_rules((*checker.refusals, *self._characteristic_rules(line.check)))
             self.observer.checked(line, finding)
             if not finding.holds:
                 failures.append(self._line(f"expected, but {finding.actual}"))
         if failures:
             raise self._failed("\n".join(failures), told=True)
+
+    def _characteristic_rules(self, check: s.Check) -> list[str]:
+        """The rules by which what a check looks at is what it is: those of its layers (613)."""
+        if not isinstance(check, s.Is | s.HasAbility | s.HasNumber | s.IsControlledBy):
+            return []
+        try:
+            ids = subjects(self.table, check.subject)
+        except (Refused, CaseProblem):
+            return []
+        return [step.rule for id in ids if id for step in layers.explain(self.game, id) if step.rule]
 
     def _line(self, what: str) -> str:
         return f"{self.place}: `{self.place.source}` {what}"

@@ -66,11 +66,16 @@ def case_files(paths: Sequence[Path]) -> list[tuple[Path, str]]:
     found: list[tuple[Path, str]] = []
     for path in paths or (data_dir("cases"),):
         if path.is_dir():
-            inside = sorted(path.rglob("*.case"))
-            found += [(file, str(file) if paths else str(file.relative_to(path))) for file in inside]
+            found += [(file, _shown(file)) for file in sorted(path.rglob("*.case"))]
         else:
             found.append((path, str(path)))
     return found
+
+
+def _shown(path: Path) -> str:
+    """A path as a person would write it: from the present folder, where it lies below it."""
+    here = Path.cwd()
+    return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
 def titled(readings: Sequence[Reading], title: str) -> list[Reading]:

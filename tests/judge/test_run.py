@@ -853,3 +853,125 @@ def test_a_refusal_is_a_rule_applied(judge: Judge) -> None:
     assert not run(judge, text + "when\nillegal: Bob casts Grizzly Bears\n").missed
     assert not run(judge, text + "then\nBob cannot cast Grizzly Bears\n").missed
     assert run(judge, text + "then\nbear is untapped\n").missed
+
+
+# --- choices made without asking, and names that are abilities' too -----------------------------------
+
+ONE_TARGET = """case "T"
+card "Test Bolt" {R} Instant
+  Test Bolt deals 2 damage to target creature.
+given Alice
+  hand Test Bolt
+  mana any
+given Bob
+  battlefield Grizzly Bears as wolf; Forest
+when
+"""
+
+
+def test_a_choice_with_one_option_is_taken_and_may_be_named_all_the_same(judge: Judge) -> None:
+    end = "\n resolve\nthen\n wolf is in Bob's graveyard"
+    passes(judge, ONE_TARGET + " Alice casts Test Bolt" + end)
+    passes(judge, ONE_TARGET + " Alice casts Test Bolt targeting wolf" + end)
+    passes(judge, ONE_TARGET + " Alice casts Test Bolt\n Alice chooses wolf" + end)
+
+
+def test_what_was_taken_is_not_what_the_line_says(judge: Judge) -> None:
+    report = run(judge, ONE_TARGET + " Alice casts Test Bolt targeting Forest\nthen\n the stack is empty")
+    assert report.result == "failed"
+    assert "refused: Forest is no legal target; legal: Grizzly Bears (as wolf, Bob's)" in report.message
+    passes(judge, ONE_TARGET + " illegal: Alice casts Test Bolt targeting Forest\nthen\n the stack is empty")
+    passes(
+        judge,
+        ONE_TARGET + " Alice casts Test Bolt\n illegal: Alice chooses Forest\nthen\n the stack is Test Bolt",
+    )
+
+
+def test_what_can_be_done_is_what_a_step_could_do_now(judge: Judge) -> None:
+    text = HEAD + "given Alice\n hand 2 Shock\n mana any\ngiven Bob\n hand Shock\n mana any\n"
+    passes(
+        judge,
+        text
+        + """
+        then
+        Alice can cast Shock
+        Bob can cast Shock
+        when
+        Alice casts Shock targeting wolf
+        then
+        Alice can cast Shock
+        Bob cannot cast Shock
+        when
+        illegal: Bob casts Shock targeting bear
+        Alice passes
+        then
+        Bob can cast Shock
+        Alice cannot cast Shock
+        when
+        Bob passes
+        Alice casts Shock
+        then
+        Alice must choose
+        Alice cannot cast Shock
+        Bob cannot cast Shock
+        """,
+    )
+
+
+def test_a_name_is_an_ability_only_where_its_source_cannot_be_meant(judge: Judge) -> None:
+    passes(
+        judge,
+        """
+        case "T"
+        card "Test Watcher" {G} Creature — Elf 1/1
+          Whenever a land you control enters, you gain 1 life.
+        given Alice
+        hand Forest; Shock
+        mana any
+        battlefield Test Watcher
+        when
+        Alice plays Forest
+        then
+        the stack is Test Watcher
+        the stack is ability 1 of Test Watcher
+        Test Watcher triggered 1 time
+        ability 1 of Test Watcher triggered 1 time
+        Test Watcher is a creature
+        when
+        Alice casts Shock targeting Test Watcher
+        resolve
+        then
+        Test Watcher is in Alice's graveyard
+        the stack is Test Watcher
+        when
+        resolve all
+        then
+        Alice's life is 21
+        Test Watcher resolved
+        """,
+    )
+
+
+def test_text_that_is_not_understood_is_told(judge: Judge) -> None:
+    text = 'case "T"\ncard "Test Riddle" {1} Artifact\n  Frobnicate the multiverse.\n'
+    report = run(judge, text + "given Alice\n battlefield Test Riddle\nthen\n Test Riddle is an artifact")
+    assert report.result == "passed"
+    assert report.message == "note: Test Riddle has text that is not understood: Frobnicate the multiverse."
+
+
+def test_a_word_changed_changes_the_outcome(judge: Judge) -> None:
+    text = """
+        case "T"
+        card "Test Muster" {B} Sorcery
+          Amass Goblins %s.
+        given Alice
+        hand Test Muster
+        mana any
+        when
+        Alice casts Test Muster
+        resolve
+        then
+        Goblin Army is 2/2
+        """
+    passes(judge, text % 2)
+    assert "Goblin Army is 3/3 black Goblin Army creature token" in run(judge, text % 3).message
