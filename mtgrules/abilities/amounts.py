@@ -127,6 +127,19 @@ class ZonesWith(Node, _Read, Amount, frozen=True):
         return f"graveyard with {number_word(self.least)} or more cards in it"
 
 
+class Kinds(Node, _Read, Amount, frozen=True):
+    """How many different ones: "the number of colors among permanents you control", "for each card type among …"."""
+
+    quality: str
+    among: What
+
+    def __str__(self) -> str:
+        return f"the number of {self.quality}s among {self.among.phrase(Case.OBJECT)}"
+
+    def each(self) -> str:
+        return f"{self.quality} among {self.among.phrase(Case.OBJECT)}"
+
+
 class Quality(Node, _Read, Amount, frozen=True):
     """A number read from objects: ``quality`` in "power", "toughness", "mana value", "life total", "hand size",
     "devotion to red", "loyalty", "counters" …; of several: ``how`` "total", "greatest", "least", or None for one."""
@@ -176,6 +189,10 @@ class EventAmount(Node, Amount, frozen=True):
             return f"that {self.verb}"
         if self.form == 3:
             return "the difference"
+        if self.form == 6:
+            return "the amount of excess damage dealt this way"
+        if self.form == 7:
+            return "the life lost this way"
         if self.form == 5:
             return "that damage"
         if self.form == 4:

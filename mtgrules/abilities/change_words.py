@@ -220,6 +220,8 @@ def may_play_text(change: changes.MayPlay) -> str:
         text += " without paying their mana costs" if not third else " without paying its mana cost"
     if change.costs:
         text += f" by {_paying(change)} rather than paying {'its mana cost' if third else 'their mana costs'}"
+    if change.extra_costs and change.form & 32:
+        return f"{text} as though it had flash if you pay {change.extra_costs[0]} more to cast it"
     if change.extra_costs:
         extra = pay_text(change.extra_costs)
         text += f" by {_gerund(extra)} in addition to paying {'its' if third else 'their'} other costs"

@@ -92,6 +92,8 @@ def _destination(move: effects.Move, back: bool) -> str:
             with_counters(move.counters, move.what),
         )
     if move.to == "library":
+        if move.form & BACK_ON_TOP:
+            return spaced(f"back on top of {whose} library", order)
         if move.nth is not None:
             return f"into {whose} library {ordinal(move.nth)} from the top"
         if move.place == "either":
@@ -107,6 +109,9 @@ def _destination(move: effects.Move, back: bool) -> str:
         zone = {"hand": "hands", "graveyard": "graveyards"}[zone]
     return spaced(f"{'to' if back else 'into'} {whose} {zone}", order)
 
+
+BACK_ON_TOP = 1 << 17
+"""Form of `Move`: "put … back on top of your library"."""
 
 ELIDED_VERB = 1 << 16
 """Form of `Move`: "… and the other into your graveyard"."""
@@ -338,7 +343,8 @@ def mana_text(add: effects.AddMana) -> str:
         if add.amount is None:
             what = symbols
         elif add.form & 2:
-            what = f"{add.amount} {symbols}"
+            number = str(add.amount)
+            what = f"{number_word(int(number)) if number.isdigit() else number} {symbols}"
         elif add.amount.direct:
             what = spaced(symbols, add.amount.tail())
         else:

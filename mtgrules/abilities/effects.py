@@ -37,6 +37,7 @@ from mtgrules.abilities.node import (
     Trigger,
     What,
     Who,
+    meaning_fields,
 )
 from mtgrules.abilities.references import Filter, You
 from mtgrules.abilities.triggers import worded
@@ -60,6 +61,12 @@ _DESIGNATIONS = {
     "initiative": ("take", "the initiative"),
     "city's blessing": ("get", "the city's blessing"),
 }
+
+
+def next_text(trigger: Trigger) -> str:
+    """"when you next cast an instant or sorcery spell"."""
+    who = trigger.who.phrase()  # type: ignore[attr-defined]
+    return f"when {who} next {trigger.verb_phrase()}"  # type: ignore[attr-defined]
 
 
 def unless_text(condition: Condition) -> str:
@@ -281,14 +288,24 @@ class Delayed(Node, Effect, frozen=True):
     trigger: Trigger
     effect: Effect
     duration: Duration | None = None  # None: the next time only
+    once: bool = False  # "when you next …" within the duration
 
     def __str__(self) -> str:
-        when = worded(self.trigger)
+        when = next_text(self.trigger) if self.once else worded(self.trigger)
         if self.form == 1:
             return f"{self.effect} {when}"
         if self.duration is not None:
             return f"{when} {self.duration}, {self.effect}"
         return f"{when}, {self.effect}"
+
+
+class OneOf(Node, Effect, frozen=True):
+    """One of several instructions, its player's choice: "create a Food token or a Treasure token"."""
+
+    options: tuple[Effect, ...]
+
+    def __str__(self) -> str:
+        return listed([str(option) for option in self.options], "or")
 
 
 class Continuously(Node, Effect, frozen=True):
@@ -333,10 +350,13 @@ class Choose(Node, Effect, frozen=True):
 class Draw(Node, Effect, frozen=True):
     who: Who
     amount: Amount
+    up_to: bool = False  # "may draw up to two cards"
 
     def __str__(self) -> str:
         if self.form == 1 and not self.amount.direct:
             return say(self.who, "draw", f"a number of cards equal to {self.amount}")
+        if self.up_to:
+            return say(self.who, "draw", f"up to {self.amount.count('card', 'cards')}")
         return say(self.who, "draw", self.amount.count("card", "cards"), self.amount.tail())
 
 
@@ -644,8 +664,12 @@ class Double(Node, Effect, frozen=True):
     quality: str
     what: What | Who
     who: Who | None = None
+    duration: Duration | None = None
 
     def __str__(self) -> str:
+        return f"{self._clause()} {self.duration}" if self.duration is not None else self._clause()
+
+    def _clause(self) -> str:
         who = self.who if self.who is not None else You(form=1)
         if self.quality == "counters":
             return say(who, "double", f"the number of each kind of counter on {self.what.phrase(Case.OBJECT)}")
@@ -754,6 +778,8 @@ class DealDamage(Node, Effect, frozen=True):
 
     def __str__(self) -> str:
         to = self.to.phrase(Case.OBJECT)
+        if not to:  # "it deals 4 damage instead": to the same
+            return say(self.source, "deal", f"{self.amount.digits()} damage")
         if self.form & 8:  # "… and 1 damage to each opponent"
             return f"{self.amount.digits()} damage to {to}"
         if self.divided:
@@ -849,6 +875,19 @@ class AddMana(Node, Effect, frozen=True):
     among: What | None = None
     colors: tuple[str, ...] = ()  # "in any combination of {R} and/or {G}"
     restrictions: tuple[ManaUse, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        if type(other) is not AddMana:
+            return NotImplemented
+        return all(
+            frozenset(self.options) == frozenset(other.options)
+            if name == "options"
+            else getattr(self, name) == getattr(other, name)
+            for name in meaning_fields(AddMana)
+        )
+
+    def __hash__(self) -> int:
+        return hash(("AddMana", self.symbols, frozenset(self.options), self.amount, self.any, self.among))
 
     def __str__(self) -> str:
         return mana_text(self)

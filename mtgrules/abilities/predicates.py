@@ -67,6 +67,9 @@ class Filter(Node, frozen=True):
 
     def with_article(self) -> str:
         """"a creature", "another creature"."""
+        first = self.predicates[0] if self.predicates else None
+        if isinstance(first, AnyOf) and first.form == EACH_ARTICLE:
+            return self.text(False)
         if self.another:
             return f"another {self.text(False, True)}"
         return article(self.text(False))
@@ -92,7 +95,7 @@ def filter_text(predicates: tuple[Predicate, ...], many: bool, without_another: 
         part.front(many and index == last) + (", " if getattr(part, "form", 0) == COMMA and index < last else " ")
         for index, part in enumerate(front)
     )
-    return " ".join([text.rstrip(" "), *back]).strip(" ")
+    return " ".join([text.rstrip(" "), *[part for part in back if part]]).strip(" ")
 
 
 def listed_words(predicates: tuple[Predicate, ...], many: bool, joint: str) -> str:
@@ -203,6 +206,8 @@ class AnyOf(Node, Printed, Predicate, frozen=True):
         )
 
     def front(self, many: bool) -> str:
+        if self.form == EACH_ARTICLE:
+            return listed([article(_word(part, False)) for part in self.predicates], "or")
         return listed_words(self.predicates, many, self.joint)
 
     def behind(self, many: bool) -> str:
@@ -228,6 +233,9 @@ class AnyOf(Node, Printed, Predicate, frozen=True):
 
 AND = 4
 """Form of `AnyOf`: "creatures and lands"."""
+
+EACH_ARTICLE = 64
+"""Form of `AnyOf`: "a Mountain or a Plains"."""
 
 AND_OR = 8
 """Form of `AnyOf`: "creatures and/or lands"."""
@@ -326,11 +334,13 @@ class InZone(Node, Printed, Predicate, frozen=True):
             return f"{'from' if self.form & 1 else 'on'} the stack"
         if self.zone == "exile":
             return f"{preposition} exile"
+        if self.zone == "outside the game":
+            return "from outside the game"
+        if self.form == 128:  # said with "from a single graveyard"
+            return ""
         kind = self.form & 6
         zones = plural(self.zone) if self.form & 8 or kind == 4 else self.zone
         if self.who is None:
-            if self.form & 32:
-                return "from a single graveyard"
             if kind == 2:
                 return f"{preposition} {article(self.zone)}"
             if kind == 4:
@@ -462,6 +472,8 @@ class HasCounter(Node, Printed, Predicate, frozen=True):
 
     def _counters(self) -> str:
         noun = f"{self.kind} counter" if self.kind else "counter"
+        if self.form & 8:
+            return f"{noun}s"
         if self.amount is None:
             return f"one or more {noun}s" if self.form & 4 else article(noun)
         if self.op == "=" and str(self.amount) == "0":
@@ -488,6 +500,23 @@ class HasCounter(Node, Printed, Predicate, frozen=True):
 
     def __str__(self) -> str:
         return self.behind(False)
+
+
+class PowerToughness(Node, Printed, Predicate, frozen=True):
+    """"a 1/1 creature": power and toughness exactly."""
+
+    power: Amount
+    toughness: Amount
+
+    @property
+    def is_front(self) -> bool:
+        return True
+
+    def front(self, many: bool) -> str:
+        return f"{self.power}/{self.toughness}"
+
+    def __str__(self) -> str:
+        return self.front(False)
 
 
 class Named(Node, Printed, Predicate, frozen=True):

@@ -23,6 +23,7 @@ from mtgrules.abilities.predicates import (
     Not,
     OfChosen,
     OwnedBy,
+    PowerToughness,
     SharesWith,
     Status,
     Superlative,
@@ -50,7 +51,7 @@ from mtgrules.abilities.wording import (
 __all__ = [
     "AllOf", "Another", "AnyOf", "Attached", "Both", "Cards", "Compare", "ControlledBy", "ControllerOf", "Done", "Each",
     "EachOne", "EventThing", "Filter", "Happened", "HasCounter", "InZone", "Is", "IsWhat", "Linked", "Named", "Not", "Nth",
-    "OfChosen", "OwnedBy", "OwnerOf", "Players", "Rest", "SelfOr", "SharesWith", "Some", "SomePlayers", "Status", "Superlative",
+    "OfChosen", "OwnedBy", "OwnerOf", "Players", "PowerToughness", "Rest", "SelfOr", "SharesWith", "Some", "SomePlayers", "Status", "Superlative",
     "Target", "TargetRef", "TargetsOnly", "TheCopy", "This", "ThisWay", "With", "You", "Zone",
 ]  # fmt: skip
 

@@ -196,9 +196,7 @@ class Lexicon:
             found.append(Lexeme("XNUM", 1, None))
         if index + 1 < len(words) and words[index + 1].text in ("counter", "counters") and self._is_kind(text):
             found.insert(0, Lexeme("COUNTER_WORD", 1, text))
-        if first.isupper() and not word.first or found and found[0].terminal == "COMMA":
-            found += _name(words, index)
-        elif first.isupper():
+        if first.isupper():
             found += _name(words, index)
         if head.startswith("non") and len(head) > 4:
             found += _non(head)
@@ -385,6 +383,8 @@ def _comma(lexicon: Lexicon, words: Sequence[Word], index: int) -> list[Lexeme]:
             found.append(Lexeme("COMMA_A", 1, None))
     elif text in _DETERMINERS and _list_goes_on(lexicon, words, after):
         found.append(Lexeme("COMMA_D", 1, None))
+    if _clause_follows(lexicon, words, after) and _list_goes_on(lexicon, words, after, clauses=True):
+        found.append(Lexeme("COMMA_S", 1, None))
     if lexicon.is_verb(words, after):
         found.append(Lexeme("COMMA_V", 1, None))
         if _events_go_on(words, after):
@@ -407,7 +407,7 @@ def _events_go_on(words: Sequence[Word], index: int) -> bool:
     return False
 
 
-def _list_goes_on(lexicon: Lexicon, words: Sequence[Word], index: int) -> bool:
+def _list_goes_on(lexicon: Lexicon, words: Sequence[Word], index: int, clauses: bool = False) -> bool:
     """Whether a list that has come to this item goes on to a last one, ", and …" or ", or …"."""
     limit = min(len(words) - 1, index + 2 * _REACH)
     position = index
@@ -416,11 +416,13 @@ def _list_goes_on(lexicon: Lexicon, words: Sequence[Word], index: int) -> bool:
         if text in _SENTENCE_END:
             return False
         if text == ",":
+            if clauses and words[position + 1].text == "and":
+                return True
             if words[position + 1].text in ("and", "or", "and/or"):
                 return not lexicon.is_verb(words, position + 2) or lexicon.is_keyword(words, position + 2)
             if words[position + 1].text in ("then", "where"):
                 return False
-        elif position > index and text in _FINITE and text not in ("control", "controls"):
+        elif not clauses and position > index and text in _FINITE and text not in ("control", "controls"):
             return False
         position += 1
     return False
@@ -597,7 +599,18 @@ def _name(words: Sequence[Word], index: int) -> list[Lexeme]:
             parts[-1] += word
         else:
             parts.append(word)
-    return [Lexeme("NAME", last - index, " ".join(parts))]
+    name = " ".join(parts)
+    found = [Lexeme("NAME", last - index, name)]
+    # "Oko, the Trickster": a name may go on behind its comma
+    if last + 1 < len(words) and words[last].text == ",":
+        after = words[last + 1].text
+        if after[:1].isupper() or after == "the" and last + 2 < len(words) and words[last + 2].text[:1].isupper():
+            rest = _name(words, last + 1) if after[:1].isupper() else _name(words, last + 2)
+            more = rest[-1]
+            length = last - index + 1 + more.length + (0 if after[:1].isupper() else 1)
+            the = "" if after[:1].isupper() else "the "
+            found.insert(0, Lexeme("NAME", length, f"{name}, {the}{more.value}"))
+    return found
 
 
 def _non(text: str) -> list[Lexeme]:

@@ -42,6 +42,9 @@ _LOYALTY = re.compile(r"[+−-]?(?:\d+|X): ")
 
 _ROMAN = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10}
 
+_LONGEST = 400
+"""How many words a line may have: the longest lines of real cards have less than half of that."""
+
 _MEMO_LIMIT = 50_000
 
 
@@ -66,7 +69,7 @@ class Reading:
     def printed(self) -> str:
         """The text as it was printed, byte for byte, from the abilities and the recorded edits."""
         return "\n".join(
-            line.undo("" if ability is None else (line.text if isinstance(ability, Unparsed) else str(ability)))
+            line.undo(line.text if ability is None else (line.text if isinstance(ability, Unparsed) else str(ability)))
             for line, ability in self.all_lines
         )
 
@@ -138,8 +141,20 @@ class Reader:
             self._memo[key] = ability
         return ability
 
+    @property
+    def tables(self) -> Tables:
+        """The tables that it reads with."""
+        return self._tables
+
+    @property
+    def parser(self) -> Parser:
+        """The machine that runs them."""
+        return self._parser
+
     def parse(self, text: str, *, spell: bool = False, plural_name: bool = False) -> Ability:
         """The ability of a normalised text; a failure inside is raised as it is."""
+        if text.count(" ") > _LONGEST:
+            raise _Failure(0, f"a line of {text.count(' ') + 1} words", (f"at most {_LONGEST} words",))
         attempts = (False, True) if plural_name and "~" in text else (False,)
         failure: _Failure | None = None
         for attempt in attempts:

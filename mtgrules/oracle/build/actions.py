@@ -11,6 +11,7 @@ from mtgrules.abilities.changes import ExtraLands, MayLookAt, MayPlay
 from mtgrules.abilities.costs import Mana
 from mtgrules.abilities.effect_words import (
     BACK,
+    BACK_ON_TOP,
     DESTINATION_FIRST,
     ELIDED_VERB,
     FROM_SHIFT,
@@ -52,6 +53,7 @@ from mtgrules.abilities.effects import (
     Mill,
     Move,
     MoveCounters,
+    OneOf,
     PayLife,
     PhaseOut,
     PreventDamage,
@@ -86,12 +88,14 @@ from mtgrules.abilities.references import (
     Done,
     Each,
     Linked,
+    Players,
     Rest,
     Some,
     Target,
     You,
     Zone,
 )
+from mtgrules.abilities.words import COLORS
 from mtgrules.abilities.wording import Case, Ref
 from mtgrules.oracle.build.clauses import Action, imperative
 from mtgrules.oracle.build.context import Build, builds, number, with_form, words_of
@@ -111,7 +115,8 @@ def done(build: Build, verb: str, what: Any, words: frozenset[str] | None = None
         known = words_of(what.filter) if what.filter.predicates else frozenset(("card",))
         _done(build, verb, known | (words or frozenset()), what.many)
     elif isinstance(what, Cards):
-        _done(build, verb, frozenset(("card",)), not what.third)
+        several = isinstance(what.who, Players) and what.who.which.startswith(("each", "all"))
+        _done(build, verb, frozenset(("card",)), several or not what.third)
     elif isinstance(what, Zone):
         _done(build, verb, frozenset(("card",)), True)
         build.mention(lambda form: Done(verb=verb, form=form), frozenset(("hand",)), key=("zone", verb))
@@ -157,6 +162,11 @@ def draw(build: Build, amount: Any) -> Action:
 @builds("draw_equal")
 def draw_equal(build: Build, amount: Any) -> Action:
     return Action(lambda who: Draw(who=who, amount=amount))
+
+
+@builds("draw_up_to")
+def draw_up_to(build: Build, value: tuple[int, bool]) -> Action:
+    return Action(lambda who: Draw(who=who, amount=number(value), up_to=True))
 
 
 @builds("draw_number")
@@ -500,6 +510,18 @@ def put_back_plain(build: Build, what: Any) -> Action:
     return move(build, what, "put", to="library", place="top", form=BACK)
 
 
+@builds("put_back_top")
+def put_back_top(build: Build, what: Any, who: Any, zone: Noun, order: str | None) -> Action:
+    form = library_form(build, who, zone) | BACK_ON_TOP
+    return move(build, what, "put", to="library", place="top", order=order, form=form)
+
+
+@builds("put_from_top")
+def put_from_top(build: Build, what: Any, who: Any, source: Noun, owner: Any, zone: Noun) -> Action:
+    form = library_form(build, owner, zone) | from_whose(build, who)
+    return move(build, what, "put", to="library", place="top", source=source.word, form=form)
+
+
 @builds("put_choice")
 def put_choice(build: Build, what: Any, chooser: Any, who: Any, zone: Noun) -> Action:
     choice = {"your": 1, "its owner's": 2, "their": 3}.get(chooser.phrase(Case.POSSESSIVE))
@@ -649,6 +671,8 @@ def until_find(build: Build, owner: Any, zone: Noun, finder: Any, what: Any, ver
     if zone.word != "library" or not isinstance(what, Some):
         build.decline("a search from the top of something that is no library")
     _done(build, participle, frozenset(words_of(what.filter) | {"card"}), what.many)
+    if not what.many:
+        build.mention(lambda form: Done(verb=participle, form=form), frozenset(("card",)), plural=True, key=("all", verb))
     return Action(lambda who: RevealUntil(who=who, what=what, owner=owner, finder=finder, verb=verb))
 
 
@@ -694,6 +718,17 @@ def several(build: Build, found: list[Any]) -> Action:
             made.append(CreateToken(who=who, amount=amount, token=token, **{**fields, "form": form}))
         joints = (2,) if len(made) == 2 else (3, 4)
         return Sequence(effects=tuple(made), joints=joints, form=1)
+
+    return Action(make)
+
+
+@builds("create_either")
+def create_either(build: Build, first: Any, comma: Any, second: Any) -> Action:
+    action = several(build, [first, second])
+
+    def make(who: Any) -> Any:
+        made = action.make(who)
+        return OneOf(options=made.effects)
 
     return Action(make)
 
@@ -791,6 +826,16 @@ def created(build: Build, count: tuple[Any, dict[str, Any]], items: list[Any], r
 
 def split_colors(items: list[Any]) -> list[Any]:
     return items
+
+
+@builds("created_two_colors")
+def created_two_colors(
+    build: Build, count: tuple[Any, dict[str, Any]], items: list[Any], comma: Any, more: list[Any], rest: dict[str, Any]
+) -> Any:
+    """"a 2/2 black and green Wolf creature token"."""
+    if items[-1] not in COLORS or more[0] not in COLORS:
+        build.decline("a token that is two things")
+    return created(build, count, [*items, *more], rest)
 
 
 @builds("created_equal")
@@ -1059,6 +1104,16 @@ def deal_equal(build: Build, amount: Any, to: Any) -> Action:
     return Action(lambda source: DealDamage(source=source, amount=amount, to=to))
 
 
+@builds("deal_same")
+def deal_same(build: Build, amount: Any) -> Action:
+    """"it deals 4 damage instead": to what was said before."""
+    targets = [mention for mention in build.mentions if isinstance(mention.key, tuple) and mention.key[0] == "target"]
+    if len(targets) != 1:
+        build.decline("damage to nothing that is said")
+    to = targets[0].make(Ref.ELIDED)
+    return Action(lambda source: DealDamage(source=source, amount=amount, to=to))
+
+
 @builds("deal_to_equal")
 def deal_to_equal(build: Build, to: Any, amount: Any) -> Action:
     return Action(lambda source: DealDamage(source=source, amount=amount, to=to, form=4))
@@ -1300,6 +1355,11 @@ def m_any(build: Build, amount: Any, words: str) -> dict[str, Any]:
 @builds("m_that_much")
 def m_that_much(build: Build, words: str) -> dict[str, Any]:
     return {"amount": EventAmount(), "any": _KINDS[words]}
+
+
+@builds("m_many_symbols")
+def m_many_symbols(build: Build, value: tuple[int, bool], symbols: tuple[str, ...]) -> dict[str, Any]:
+    return {"symbols": symbols, "amount": number(value), "form": 2}
 
 
 @builds("m_that_much_symbols")

@@ -11,6 +11,7 @@ from mtgrules.abilities.amounts import (
     CountPlayers,
     EventAmount,
     Half,
+    Kinds,
     Number,
     Plus,
     Quality,
@@ -197,6 +198,21 @@ def a_difference(build: Build) -> Any:
 @builds("a_that_damage")
 def a_that_damage(build: Build) -> Any:
     return EventAmount(verb="damage", form=5)
+
+
+@builds("a_excess_dealt")
+def a_excess_dealt(build: Build) -> Any:
+    return EventAmount(verb="excess damage", form=6)
+
+
+@builds("a_life_lost")
+def a_life_lost(build: Build) -> Any:
+    return EventAmount(verb="life lost", form=7)
+
+
+@builds("a_kinds")
+def a_kinds(build: Build, words: str, what: Any) -> Any:
+    return Kinds(quality=words.removesuffix("s"), among=what)
 
 
 @builds("a_greatest_count")

@@ -319,12 +319,23 @@ def exceptions_more(build: Build, found: list[Any], comma: Any, added: list[Any]
     return [*found, *added]
 
 
+_COPY_FORMS = {
+    "it": Ref.IT,
+    "they": Ref.THEY,
+    "he": Ref.HE,
+    "she": Ref.SHE,
+    "the token": Ref.THE | 7 << 8,
+    "the tokens": Ref.THE_PLURAL | 7 << 8,
+    "the copy": Ref.THE | 30 << 8,
+    "the copies": Ref.THE_PLURAL | 30 << 8,
+    "that copy": Ref.THAT | 30 << 8,
+    "that token": Ref.THAT | 7 << 8,
+}
+
+
 @builds("exception")
-def exception(build: Build, subject: Any, actions: Any) -> list[Any]:
-    form = getattr(subject, "form", 0)
-    copy = TheCopy(form=form) if not isinstance(subject, TheCopy) else subject
-    if isinstance(subject, Each):
-        build.decline("an exception of other things")
+def exception(build: Build, subject: str, actions: Any) -> list[Any]:
+    copy = TheCopy(form=_COPY_FORMS[subject])
     clauses = assemble(build, actions, lambda: TheCopy(form=Ref.ELIDED), copy)
     found: list[Any] = []
     for part in clauses.parts:
@@ -342,13 +353,6 @@ def exc_its(build: Build, fields: dict[str, Any]) -> list[Any]:
 @builds("exc_theyre")
 def exc_theyre(build: Build, fields: dict[str, Any]) -> list[Any]:
     return [becoming_of(build, TheCopy(form=Ref.THEY), fields, CONTRACTED)]
-
-
-@builds("exc_isnt")
-def exc_isnt(build: Build, subject: Any, verb: str, word: str) -> list[Any]:
-    if word not in ("legendary",):
-        build.decline(f'a copy that {verb} "{word}"')
-    return [Becomes(what=TheCopy(form=subject.form), lost_supertypes=(word,))]
 
 
 # --- control, restrictions, requirements -----------------------------------------------------------------------------------

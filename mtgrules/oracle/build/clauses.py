@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from mtgrules.abilities.amounts import How, Number, Times, X
+from mtgrules.abilities.amounts import How, Kinds, Number, Times, X
 from mtgrules.abilities.changes import (
     AsLongAs,
     Cant,
@@ -31,6 +31,7 @@ from mtgrules.abilities.effects import (
     CreateToken,
     DealDamage,
     Delayed,
+    Double,
     Draw,
     Exile,
     ForEach,
@@ -197,6 +198,16 @@ def tail_for_each_counter(build: Build, kind: str, what: Any) -> tuple[str, Any]
     return "for each", CountersOn(kind=kind, what=what, form=How.FOR_EACH)
 
 
+@builds("tail_for_each_kind")
+def tail_for_each_kind(build: Build, quality: str, what: Any) -> tuple[str, Any]:
+    return "for each", Kinds(quality=quality, among=what, form=How.FOR_EACH)
+
+
+@builds("tail_if_pay_more")
+def tail_if_pay_more(build: Build, symbols: tuple[str, ...], word: str) -> tuple[str, Any]:
+    return "pay more", (Mana(symbols=symbols),)
+
+
 @builds("tail_for_each_graveyard")
 def tail_for_each_graveyard(build: Build, value: tuple[int, bool]) -> tuple[str, Any]:
     from mtgrules.abilities.amounts import ZonesWith
@@ -331,7 +342,7 @@ def apply_tails(build: Build, node: Any, action: Action, clauses: Clauses, part:
                 if part.duration is not None:
                     build.decline("two durations of one effect")
                 part.duration = value
-            elif isinstance(node, PreventDamage):
+            elif isinstance(node, (PreventDamage, Double)):
                 node = msgspec.structs.replace(node, duration=value)
             else:
                 build.decline("a duration of something that is done at once")
@@ -381,6 +392,10 @@ def apply_tails(build: Build, node: Any, action: Action, clauses: Clauses, part:
                 part.duration = UntilEvent(trigger=value)
             else:
                 build.decline('"until" behind something that is done at once')
+        elif kind == "pay more":
+            if not isinstance(node, MayPlay):
+                build.decline("more paid for something that is not cast")
+            node = msgspec.structs.replace(node, extra_costs=value, form=node.form | 32)
         elif kind == "not graveyard":
             clauses.parts_form = 16
         elif kind == "times":
@@ -587,6 +602,7 @@ def joined(joint: Joint, comma: Joint | None = None) -> Any:
 
 builds("clauses_then")(joined(Joint.THEN))
 builds("clauses_and")(joined(Joint.AND, Joint.COMMA_AND))
+builds("clauses_comma")(joined(Joint.COMMA))
 builds("clauses_but")(joined(Joint.COMMA_BUT))
 
 
@@ -729,6 +745,15 @@ def lead_whenever(build: Build, event: Any, comma: Any) -> tuple[str, Any]:
     return "when", (worded(event, Word.WHENEVER), None)
 
 
+@builds("lead_when_next")
+def lead_when_next(build: Build, who: Any, event: Any, comma: Any) -> tuple[str, Any]:
+    """"When you next cast an instant spell this turn, …": once."""
+    from mtgrules.oracle.build.triggers import event_clause
+
+    made = event_clause(build, who, [event])
+    return "when", (worded(made, Word.WHEN), Until(moment="end of turn", form=1), True)
+
+
 @builds("lead_whenever_this_turn")
 def lead_whenever_this_turn(build: Build, event: Any, comma: Any) -> tuple[str, Any]:
     return "when", (worded(event, Word.WHENEVER), Until(moment="end of turn", form=1))
@@ -786,6 +811,10 @@ def led_modal(build: Build, first: tuple[str, Any], rest: Any) -> Sentence:
 @builds("sentence")
 def sentence(build: Build, value: Any) -> Sentence:
     build.next_clause()
+    if isinstance(value, Sentence) and any(kind == "for each" for kind, _ in value.leads):
+        for mention in build.mentions:  # what was one for each is several now
+            if not mention.player and not mention.this:
+                mention.plural = True
     if isinstance(value, Sentence):
         return value
     return Sentence([], value)
@@ -969,8 +998,8 @@ def lead_effect(build: Build, item: Sentence) -> Any:
         elif kind == "when you do":
             effect = WhenYouDo(event=value, effect=effect)
         elif kind == "when":
-            trigger, span = value
-            effect = Delayed(trigger=trigger, effect=effect, duration=span, form=2)
+            trigger, span, *once = value
+            effect = Delayed(trigger=trigger, effect=effect, duration=span, once=bool(once), form=2)
         else:
             build.decline(f'"{kind}" before such a sentence')
     return effect

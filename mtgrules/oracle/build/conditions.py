@@ -109,6 +109,17 @@ def compared_one(build: Build, filter_: Filter) -> Compared:
     return Compared(filter_)
 
 
+@builds("cp_controls_either")
+def cp_controls_either(build: Build, left: Filter, comma: Any, right: Filter) -> Any:
+    """"a Mountain or a Plains"."""
+    from mtgrules.abilities.predicates import EACH_ARTICLE, AllOf, AnyOf
+
+    parts = tuple(
+        part.predicates[0] if len(part.predicates) == 1 else AllOf(predicates=part.predicates) for part in (left, right)
+    )
+    return cp_controls(build, Compared(Filter(predicates=(AnyOf(predicates=parts, form=EACH_ARTICLE),))))
+
+
 @builds("compared_none")
 def compared_none(build: Build, phrase: Nominal) -> Compared:
     return Compared(plain(build, phrase), "=", Number(value=0))

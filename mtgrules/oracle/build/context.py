@@ -72,6 +72,11 @@ class Mention:
     this: bool = False
     key: Any = None
 
+    @property
+    def leading(self) -> bool:
+        """Whether it is the subject of the event, which a pronoun means before the event's other parties."""
+        return self.key == "subject"
+
 
 @dataclass(slots=True)
 class Build:
@@ -164,7 +169,9 @@ class Build:
         first = fits[0]
         if len(fits) > 1 and noun is None:
             rivals = [rival for rival in fits[1:] if rival.clause == first.clause and rival.subject == first.subject]
-            if rivals and not first.this and any(not rival.this for rival in rivals) and not first.subject:
+            if rivals and not first.leading and any(rival.leading for rival in rivals):
+                return next(rival for rival in rivals if rival.leading).make(form)
+            if rivals and not first.leading and not first.this and any(not rival.this for rival in rivals) and not first.subject:
                 named = [rival for rival in (first, *rivals) if not rival.this]
                 if len(named) > 1:
                     self.decline("a pronoun that may refer to two things")

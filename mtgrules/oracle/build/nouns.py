@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mtgrules.abilities.amounts import X, EventAmount, Number, Times
-from mtgrules.abilities.node import Predicate
+from mtgrules.abilities.node import Predicate, Who
 from mtgrules.abilities.predicates import (
     AND,
     AND_OR,
@@ -27,6 +27,7 @@ from mtgrules.abilities.predicates import (
     Not,
     OfChosen,
     OwnedBy,
+    PowerToughness,
     SharesWith,
     Status,
     Superlative,
@@ -49,6 +50,7 @@ from mtgrules.abilities.references import (
     Done,
     Each,
     EachOne,
+    EventThing,
     Linked,
     Nth,
     OwnerOf,
@@ -62,7 +64,7 @@ from mtgrules.abilities.references import (
     You,
     Zone,
 )
-from mtgrules.abilities.wording import Ref, ref_noun_index
+from mtgrules.abilities.wording import Ref, ref_kind, ref_noun_index
 from mtgrules.oracle.build.context import Build, builds, is_player, noun_form, number, with_form, words_of
 from mtgrules.oracle.lexer import Non, Noun
 
@@ -151,7 +153,10 @@ def to_item(build: Build, items: list[Any], suffixes: list[Any]) -> Item:
             words.append(Not(predicate=noun_or_state(item.noun.word)))
             plural = item.noun.plural
         elif isinstance(item, tuple):
-            build.decline("power and toughness before a noun that is no token")
+            power, toughness = item
+            if not power.isdigit() or not toughness.isdigit():
+                build.decline("power and toughness before a noun that is no token")
+            words.append(PowerToughness(power=Number(value=int(power)), toughness=Number(value=int(toughness))))
         elif isinstance(item, str):
             if item == "random":
                 random = True
@@ -459,7 +464,41 @@ def s_named(build: Build, name: str) -> Predicate:
     return Named(name=name)
 
 
+@builds("s_named_this")
+def s_named_this(build: Build, this: Any) -> Predicate:
+    return Named(name="~")
+
+
+@builds("s_outside")
+def s_outside(build: Build) -> Predicate:
+    return InZone(zone="outside the game", form=1)
+
+
+@builds("s_different_players")
+def s_different_players(build: Build) -> Predicate:
+    return Mark("different", "controlled by different players")
+
+
+@builds("s_different_names")
+def s_different_names(build: Build) -> Predicate:
+    return Mark("different", "with different names")
+
+
+@builds("s_same_name")
+def s_same_name(build: Build) -> Predicate:
+    return SharesWith(quality="name", form=1)
+
+
+def owned(build: Build, who: Any) -> None:
+    """Only players have zones: "its hand" is no place."""
+    if not isinstance(who, Who):
+        build.decline("the zone of something that is no player")
+    if isinstance(who, (EventThing, Done, TargetRef, EachOne)) and ref_kind(who.form) is Ref.IT:
+        build.decline("the zone of something that is no player")
+
+
 def zone_form(build: Build, who: Any, zone: Noun, form: int) -> Predicate:
+    owned(build, who)
     return InZone(zone=zone.word, who=who, form=form | (8 if zone.plural else 0))
 
 
@@ -510,7 +549,7 @@ def s_from_all(build: Build, zone: Noun) -> Predicate:
 
 @builds("s_single_graveyard")
 def s_single_graveyard(build: Build) -> list[Predicate]:
-    return [InZone(zone="graveyard", form=3 | 32)]
+    return [Mark("different", "from a single graveyard"), InZone(zone="graveyard", form=128)]
 
 
 @builds("s_from_exile")
@@ -875,6 +914,21 @@ def w_counters(build: Build, counters: Any, on: str) -> Predicate:
     if one:
         return HasCounter(kind=only.kind, form=form)
     return HasCounter(kind=only.kind, op="=", amount=amount, form=form)
+
+
+@builds("w_counters_plural")
+def w_counters_plural(build: Build, kind: str, on: str) -> Predicate:
+    return HasCounter(kind=kind, form=8 | (1 if on == "them" else 0))
+
+
+@builds("w_bonus_counters_plural")
+def w_bonus_counters_plural(build: Build, bonus: tuple[str, str], on: str) -> Predicate:
+    return HasCounter(kind="/".join(bonus), form=8 | (1 if on == "them" else 0))
+
+
+@builds("w_counters_any_plural")
+def w_counters_any_plural(build: Build, on: str) -> Predicate:
+    return HasCounter(form=8 | (1 if on == "them" else 0))
 
 
 @builds("w_any_counters")
@@ -1375,6 +1429,11 @@ def np_any_targets(build: Build, quantity: Quantity) -> Any:
     return target(build, None, True, quantity)
 
 
+@builds("np_any_other_targets")
+def np_any_other_targets(build: Build, quantity: Quantity) -> Any:
+    return target(build, Filter(predicates=(Another(),)), True, quantity)
+
+
 @builds("np_that")
 def np_that(build: Build, phrase: Nominal) -> Any:
     noun = phrase.text
@@ -1508,6 +1567,7 @@ def np_holder(build: Build, what: Any, holder: str) -> Any:
 
 @builds("np_zone")
 def np_zone(build: Build, who: Any, zone: Noun) -> Any:
+    owned(build, who)
     return Zone(zone=zone.word, who=who, form=1 if zone.plural else 0)
 
 
