@@ -258,6 +258,20 @@ def modal(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     return [within(f, node.modes[n]) for n in sorted(modes)]
 
 
+def one_of(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """One of several instructions, of those that can be carried out (608.2d), as their player chooses."""
+    node: e.OneOf = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    who = getattr(node.options[0], "who", None)
+    player = next(iter(picking.players(g, f, ask, who)), f.controller) if who is not None else f.controller
+    able = [option for option in node.options if possible.can_do(g, option, memory, player)]
+    if not able:
+        return []
+    words = [evaluate.wording(option) for option in able]
+    chosen = ask.one(player, "Choose one", words, source=memory.source, rule="608.2d", about="option")
+    return [within(f, able[words.index(chosen)])]
+
+
 def choose(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """A choice that other instructions or linked abilities refer to (607.2d). "The rest" are what could have been chosen
     and was not."""
@@ -291,5 +305,6 @@ EFFECTS: dict[type, Handler] = {
     e.Repeat: repeat,
     e.WhereX: where_x,
     e.Modal: modal,
+    e.OneOf: one_of,
     e.Choose: choose,
 }

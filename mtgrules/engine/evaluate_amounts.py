@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mtgrules.abilities import amounts as a
+from mtgrules.abilities import words
 from mtgrules.engine import evaluate
 from mtgrules.engine.faces import COLOR_OF_SYMBOL
 from mtgrules.engine.records import Object, Player, Resolution
@@ -175,6 +176,28 @@ def count_players(g: Game, node: a.CountPlayers, ctx: Resolution) -> int:
     return len(evaluate.things(g, node.who, ctx))
 
 
+def kinds(g: Game, node: a.Kinds, ctx: Resolution) -> int:
+    """How many different colors, types, names or numbers there are among them."""
+    found: set[str | int] = set()
+    for id in evaluate.things(g, node.among, ctx):
+        chars = g.chars(id)
+        match node.quality:
+            case "color":
+                found.update(chars.colors)
+            case "card type":
+                found.update(chars.types)
+            case "basic land type":
+                found.update(subtype for subtype in chars.subtypes if subtype in words.BASIC_LAND_TYPES)
+            case "creature type":
+                every = words.CREATURE_TYPES if chars.every_creature_type else chars.subtypes
+                found.update(subtype for subtype in every if subtype in words.CREATURE_TYPES)
+            case "name" | "different name":
+                found.add(chars.name)
+            case _:
+                found.add(quality(g, id, node.quality.removeprefix("different "), ctx))
+    return len(found)
+
+
 def zones_with(g: Game, node: a.ZonesWith, ctx: Resolution) -> int:
     """Graveyards that hold so many cards."""
     return sum(len(g.contents("graveyard", player)) >= node.least for player in g.players())
@@ -217,6 +240,7 @@ AMOUNTS: dict[type, Evaluator] = {
     a.EventAmount: event_amount,
     a.CountPlayers: count_players,
     a.ZonesWith: zones_with,
+    a.Kinds: kinds,
     a.Tally: tally,
     a.Times: times,
     a.Plus: plus,

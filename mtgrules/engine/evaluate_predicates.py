@@ -281,6 +281,16 @@ def compared(g: Game, node: p.Compare, id: int, ctx: Resolution) -> bool:
     return compare(quality(g, id, node.quality, ctx), node.op, right)
 
 
+def power_toughness(g: Game, node: p.PowerToughness, id: int, ctx: Resolution) -> bool:
+    """ "a 1/1 creature" """
+    if g.is_player(id):
+        return False
+    chars = g.chars(id)
+    return chars.power == evaluate.amount(g, node.power, ctx) and chars.toughness == evaluate.amount(
+        g, node.toughness, ctx
+    )
+
+
 def has_counter(g: Game, node: p.HasCounter, id: int, ctx: Resolution) -> bool:
     counters = g.state.records[id].counters  # type: ignore[attr-defined]
     count = sum(counters.values()) if node.kind is None else counters.get(node.kind, 0)
@@ -409,6 +419,7 @@ PREDICATES: dict[type, PredicateTest] = {
     p.InZone: in_zone,
     p.With: with_keyword,
     p.Compare: compared,
+    p.PowerToughness: power_toughness,
     p.Superlative: superlative,
     p.Status: status,
     p.HasCounter: has_counter,

@@ -62,6 +62,10 @@ def _modal(g: Game, node: e.Modal, ctx: Resolution, player: int) -> bool:
     return any(can_do(g, mode, ctx, player) for mode in node.modes)
 
 
+def _one_of(g: Game, node: e.OneOf, ctx: Resolution, player: int) -> bool:
+    return any(can_do(g, option, ctx, player) for option in node.options)
+
+
 def _inner(g: Game, node: Any, ctx: Resolution, player: int) -> bool:
     return can_do(g, node.effect, ctx, player)
 
@@ -186,6 +190,7 @@ TESTS: dict[type, Test] = {
     e.Sequence: _first,
     e.If: _either,
     e.Modal: _modal,
+    e.OneOf: _one_of,
     e.WhereX: _inner,
     e.ForEach: _for_each,
     e.Draw: _draw,

@@ -850,3 +850,16 @@ def test_each_creature_deals_damage_to_its_controller(t: Table) -> None:
     )
     t.play(effect)
     assert (t.life(t.alice), t.life(t.bob)) == (17, 16)
+
+
+def test_one_of_several_instructions(t: Table) -> None:
+    """608.2d: what is impossible can't be chosen."""
+    t.cards("library", "A")
+    either = e.OneOf(options=(e.Draw(who=YOU, amount=n(1)), e.Sacrifice(who=YOU, what=some("creature"))))
+    t.play(either)
+    assert t.names("hand") == ["A"]
+    bear = t.put(creature("Bear"))
+    t.begin(either)
+    assert t.g.decision is not None
+    t.g.answer((t.g.decision.options[1],))
+    assert t.zone(bear) == "graveyard"

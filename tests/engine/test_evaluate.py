@@ -387,3 +387,15 @@ def test_kinds_of_abilities_on_the_stack(t: Table) -> None:
     assert evaluate.matching(t.g, where("ability"), ctx(t)) == [two, one]
     assert evaluate.matching(t.g, where("spell"), ctx(t)) == [spell]
     assert evaluate.matching(t.g, where("creature", "spell"), ctx(t)) == [spell]
+
+
+def test_how_many_kinds(t: Table) -> None:
+    t.put(creature("Bear", colors=("green", "white")))
+    t.put(creature("Wolf", colors=("green",)))
+    t.put(Face(name="Golem", types=("artifact", "creature"), power=3, toughness=3))
+    mine = each("permanent", yours=True)
+    assert evaluate.amount(t.g, a.Kinds(quality="color", among=mine), ctx(t)) == 2
+    assert evaluate.amount(t.g, a.Kinds(quality="card type", among=mine), ctx(t)) == 2
+    assert evaluate.amount(t.g, a.Kinds(quality="power", among=mine), ctx(t)) == 2
+    two_two = p.Filter(predicates=(p.PowerToughness(power=n(2), toughness=n(2)),))
+    assert len(evaluate.matching(t.g, two_two, ctx(t))) == 2
