@@ -6,9 +6,10 @@ The bits of an ability's ``form`` above `WORD_SHIFT` number its ability word (20
 from __future__ import annotations
 
 from mtgrules.abilities import words
+from mtgrules.abilities.conditions import During
 from mtgrules.abilities.costs import Perform, cost_list
 from mtgrules.abilities.node import Ability, Amount, Change, Condition, Cost, Effect, Node, Trigger
-from mtgrules.abilities.references import Filter
+from mtgrules.abilities.predicates import AnyOf, Filter, Named
 from mtgrules.abilities.triggers import worded
 from mtgrules.abilities.effect_words import join_changes
 from mtgrules.abilities.wording import article, capitalised, listed, number_word, ordinal, sentence
@@ -132,7 +133,9 @@ class StaticAbility(Node, Ability, frozen=True):
         line = join_changes(self.changes, self.form)
         if self.condition is not None:
             kind = self.form & 7
-            if kind == TRAILING:
+            if kind == TRAILING and isinstance(self.condition, During) and self.condition.form == 1:
+                line = f"{line} {self.condition}"
+            elif kind == TRAILING:
                 line = f"{line} as long as {self.condition}"
             elif kind == LEADING_IF:
                 line = f"if {self.condition}, {line}"
@@ -157,20 +160,30 @@ class Keyword(Node, Ability, frozen=True):
     amount: Amount | None = None
     filter: Filter | None = None
     quality: str | None = None  # "protection from everything", "hexproof from monocolored", "gift a Treasure"
+    base: tuple[Amount, ...] = ()  # power and toughness of a prototype
 
     def phrase(self) -> str:
         """As it stands in a sentence."""
         text = _compound(self)
-        if self.amount is not None:
+        if self.amount is not None and not self.form & WHERE:
             text += f" {self.amount}"
         if self.costs:
             dash = self.form & 1 or len(self.costs) > 1 or isinstance(self.costs[0], Perform)
             text += f"—{cost_list(self.costs)}" if dash else f" {cost_list(self.costs)}"
-        return text
+        if self.form & WHERE:
+            text += f", where X is {self.amount}"
+        return f"{text} — {'/'.join([str(half) for half in self.base])}" if self.base else text
 
     def __str__(self) -> str:
         text = capitalised(self.phrase())
-        return f"{text}." if "—" in text and not text.endswith("}") and not self.form & 64 else text
+        if self.base:
+            return text
+        stop = self.form & WHERE or "—" in text and not text.endswith("}") and not self.form & 64
+        return f"{text}." if stop else text
+
+
+WHERE = 32
+"""Form of `Keyword`: its amount is the X of its cost, "ward {X}, where X is …"."""
 
 
 def _compound(keyword: Keyword) -> str:
@@ -183,32 +196,57 @@ def _compound(keyword: Keyword) -> str:
     if filter_ is None:
         return name
     if name == "landwalk":
-        return f"{str(filter_).lower()}walk" if len(filter_.predicates) == 1 else f"{filter_}walk".replace(" landwalk", " landwalk")
+        return f"{filter_.text(False).lower()}walk"
     if name == "cycling":
         word = filter_.text(False)
         return f"{word.lower() if ' ' not in word else word}cycling"
     if name in ("protection", "hexproof"):
-        parts = filter_.text(bool(keyword.form & 4))
-        return f"{name} from {parts}"
+        many = bool(keyword.form & 4)
+        only = filter_.predicates[0]
+        if keyword.form & 16 and isinstance(only, AnyOf):
+            each = [Filter(predicates=(part,)).text(many) for part in only.predicates]
+            return f"{name} from {' and from '.join(each)}"
+        return f"{name} from {filter_.text(many)}"
     if name == "affinity":
         return f"affinity for {filter_.text(True)}"
     if name in ("enchant", "equip"):
         return f"{name} {filter_.text(False)}"
     if name == "champion":
         return f"champion {filter_.with_article()}"
-    if name == "splice":
-        return f"splice onto {filter_.text(False)}"
+    link = {"splice": "onto", "emerge": "from", "craft": "with"}.get(name)
+    if link is not None:
+        return f"{name} {link} {filter_.text(False)}"
+    if name == "partner with":
+        only = filter_.predicates[0]
+        assert isinstance(only, Named)
+        return f"partner with {only.name}"
     return f"{filter_.text(False)} {name}"
 
 
 class Keywords(Node, Ability, frozen=True):
-    """Several keyword abilities on one line (``form`` 1: separated by semicolons)."""
+    """Several keyword abilities on one line (``form`` 1: separated by semicolons; 2: with a full stop; 4: "kicker {1}
+    and/or {2}")."""
 
     items: tuple[Keyword, ...]
 
     def __str__(self) -> str:
-        text = ("; " if self.form == 1 else ", ").join([item.phrase() for item in self.items])
-        return capitalised(text)
+        if self.form & 4:
+            first, *rest = self.items
+            return capitalised(" and/or ".join([first.phrase(), *[cost_list(item.costs) for item in rest]]))
+        text = ("; " if self.form & 1 else ", ").join([item.phrase() for item in self.items])
+        return capitalised(text) + ("." if self.form & 2 else "")
+
+
+class KeywordAbility(Node, Ability, frozen=True):
+    """A keyword that says when or how often another ability works: "Boast — {1}: Draw a card.", "Max speed — …";
+    ``name`` out of `words.KEYWORD_LABELS`."""
+
+    name: str
+    ability: Ability
+
+    def __str__(self) -> str:
+        dash = "—" if self.name == "forecast" else " — "
+        return f"{capitalised(self.name)}{dash}{self.ability}"
 
 
 class LevelAbility(Node, Ability, frozen=True):
@@ -252,6 +290,6 @@ class Unparsed(Node, Ability, frozen=True):
 
 
 __all__ = [
-    "Ability", "ActivatedAbility", "ActivationLimit", "ChapterAbility", "DeckLimit", "Keyword", "Keywords",
+    "Ability", "ActivatedAbility", "ActivationLimit", "ChapterAbility", "DeckLimit", "Keyword", "KeywordAbility", "Keywords",
     "LevelAbility", "SpellAbility", "StaticAbility", "TriggeredAbility", "Unparsed", "listed", "ordinal",
 ]  # fmt: skip

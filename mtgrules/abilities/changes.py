@@ -15,9 +15,10 @@ from mtgrules.abilities.change_words import (
     signed,
     would,
 )
+from mtgrules.abilities.amounts import Plus
 from mtgrules.abilities.costs import pay_text
 from mtgrules.abilities.effect_words import abilities_text
-from mtgrules.abilities.effects import CopySpec, Effect
+from mtgrules.abilities.effects import CopySpec, Effect, Sequence
 from mtgrules.abilities.node import (
     Ability,
     Amount,
@@ -110,10 +111,10 @@ class BasePT(Node, Change, frozen=True):
             if self.power is not None and self.toughness is not None:
                 if self.power == self.toughness:
                     return f"{self.what.phrase(Case.POSSESSIVE)} power and toughness are each equal to {self.power}"
-                return (
-                    f"{self.what.phrase(Case.POSSESSIVE)} power is equal to {self.power} and its toughness is equal to "
-                    f"{self.toughness}"
-                )
+                toughness = self.toughness
+                more = f"that number plus {toughness.right}" if self.form == 8 and isinstance(toughness, Plus) else toughness
+                head = f"{self.what.phrase(Case.POSSESSIVE)} power is equal to {self.power}"
+                return f"{head} and its toughness is equal to {more}"
             quality = "power" if self.power is not None else "toughness"
             amount = self.power if self.power is not None else self.toughness
             return f"{self.what.phrase(Case.POSSESSIVE)} {quality} is equal to {amount}"
@@ -552,6 +553,10 @@ class Instead(Node, Change, frozen=True):
             when = f" while {self.condition}"
         if self.form & 1:
             return f"{next_} {event}{when}, instead {self.effect}"
+        if self.form & 16:
+            assert isinstance(self.effect, Sequence)
+            more = str(self.effect.effects[1]).removeprefix("create ")
+            return f"{next_} {event}{when}, those tokens plus {more} are created instead"
         return f"{next_} {event}{when}, {self.effect} instead"
 
 

@@ -96,8 +96,11 @@ class Tense:
     HAS = 3
     HAD = 4
     REMAINS = 5
+    VERB = 6  # the predicate's own verb: "that targets you"
+    CONTROLS = 7  # "you control ~"
     NOUN = 8  # bit: "is a creature" with an article, though one adjective could stand alone
     NOT = 16  # bit: "is not", not "isn't"
+    PAST = 32  # bit of CONTROLS: "you controlled it"
 
 
 class Matches(Node, Condition, Negatable, frozen=True):
@@ -122,7 +125,9 @@ class Matches(Node, Condition, Negatable, frozen=True):
             if negation:
                 return f"{subject} {'doesn' if third else 'don'}'t have {have}"
             return f"{subject} {'has' if third else 'have'} {have}"
-        if tense == 6:
+        if tense == Tense.CONTROLS:
+            return self._controls(bool(negation))
+        if tense == Tense.VERB:
             return f"{subject} {self.filter.predicates[0].behind(not third).removeprefix('that ')}"
         rest = self._complement(not third)
         if tense == Tense.REMAINS:
@@ -133,6 +138,16 @@ class Matches(Node, Condition, Negatable, frozen=True):
             return f"{subject}{chr(39)}{'s' if third else 're'} {rest}"
         verb = ("was" if third else "were") if tense == Tense.WAS else ("is" if third else "are")
         return f"{subject} {verb}{negation} {rest}"
+
+    def _controls(self, negated: bool) -> str:
+        (control,) = self.filter.predicates
+        assert isinstance(control, ControlledBy)
+        who, what = control.who, self.what.phrase(Case.OBJECT)
+        if self.form & Tense.PAST:
+            return f"{who.phrase()} didn't control {what}" if negated else f"{who.phrase()} controlled {what}"
+        if negated:
+            return f"{who.phrase()} {'doesn' if who.third else 'don'}'t control {what}"
+        return say(who, "control", what)
 
     def _complement(self, many: bool) -> str:
         predicates = self.filter.predicates
@@ -233,6 +248,13 @@ class Comparison(Node, Condition, Negatable, frozen=True):
         return f"{word} or {'more' if self.op == '>=' else 'fewer'} cards"
 
 
+_PRESENT = {
+    "discarded": "discard", "exiled": "exile", "revealed": "reveal", "sacrificed": "sacrifice", "destroyed": "destroy",
+    "returned": "return", "put": "put", "drawn": "draw", "milled": "mill",
+}  # fmt: skip
+"""Verbs of `Did` as they stand in the present: "if you discard a card this way"."""
+
+
 class Did(Node, Condition, Negatable, frozen=True):
     """"if you do", "if a card is put into your hand this way": the preceding action was carried out (``verb`` and
     ``filter`` narrow what). ``form`` 1: "you discarded a … this way", 2: "… is … this way", 3: plural "were"."""
@@ -248,7 +270,16 @@ class Did(Node, Condition, Negatable, frozen=True):
         if self.form == 1:
             assert self.who is not None
             what = self.filter.with_article() if self.filter is not None else "it"
-            return f"{self.who.phrase()} {self.verb} {what} this way"
+            verb = "drew" if self.verb == "drawn" else self.verb
+            return f"{self.who.phrase()} {verb} {what} this way"
+        if self.form == 9:
+            assert self.who is not None and self.filter is not None
+            return say(self.who, _PRESENT[self.verb], self.filter.with_article(), "this way")
+        if self.form == 10:
+            assert self.who is not None and self.filter is not None
+            (zone,) = self.filter.predicates
+            assert isinstance(zone, InZone) and zone.who is not None
+            return say(self.who, "search", zone.who.phrase(Case.POSSESSIVE), zone.zone, "this way")
         if self.filter is None:
             return f"{self.verb} this way"
         if self.form == 4:
@@ -275,10 +306,10 @@ class EventHappened(Node, Condition, Negatable, frozen=True):
     times: Amount | None = None
 
     def __str__(self) -> str:
-        return f"{self.trigger.past(self.form)} {self.period}"  # type: ignore[attr-defined]
+        return f"{self.trigger.past(self.form, False, self.times)} {self.period}"  # type: ignore[attr-defined]
 
     def negated(self) -> str:
-        return f"{self.trigger.past(self.form, True)} {self.period}"  # type: ignore[attr-defined]
+        return f"{self.trigger.past(self.form, True, self.times)} {self.period}"  # type: ignore[attr-defined]
 
 
 class ResolvedTimes(Node, Condition, frozen=True):
@@ -397,6 +428,8 @@ class ManaSpent(Node, Condition, Negatable, frozen=True):
         if self.symbols:
             return f"{''.join(f'{{{symbol}}}' for symbol in self.symbols)} {cast}"
         assert self.amount is not None
+        if str(self.amount) == "0":
+            return f"no mana {cast}"
         kind = {None: "", "same": " of the same color"}.get(self.color)
         color = f" {self.color}" if kind is None else ""
         return f"at least {number_word(int(str(self.amount)))}{color} mana{kind or ''} {cast}"

@@ -546,6 +546,13 @@ class CreateToken(Node, Effect, frozen=True):
         return token_text(self)
 
 
+class CreateThose(Node, Effect, frozen=True):
+    """Create the tokens that would be created, in an effect that replaces their creation."""
+
+    def __str__(self) -> str:
+        return "create those tokens"
+
+
 class TokenSpec(Node, frozen=True):
     """A token's characteristics (111.3). ``name`` None: its subtypes; a predefined token (111.10) is only its name."""
 

@@ -107,11 +107,9 @@ class ZoneChange(Node, Trigger, frozen=True):
             return f"{self.who.phrase(Case.POSSESSIVE)} {zone}"
         return f"a {zone}"
 
-    def past(self, form: int = 0, negated: bool = False) -> str:
+    def past(self, form: int = 0, negated: bool = False, times: Amount | None = None) -> str:
         """"a creature died", "a permanent you controlled left the battlefield"."""
-        subject = named(self.what, self.batch)
-        if self.form & SUBJECT_AMOUNT:
-            subject = subject.replace("one or more", "two or more")
+        subject = named(self.what, self.batch, times)
         under = f" under {self.controller.phrase(Case.POSSESSIVE)} control" if self.controller is not None else ""
         if self.form & DIES:
             return f"{subject} died{under}"
@@ -130,7 +128,6 @@ DIES = 8
 THE_BATTLEFIELD = 16
 ANYWHERE = 32
 PUT = 64
-SUBJECT_AMOUNT = 128
 
 
 class Does(Node, Trigger, frozen=True):
@@ -170,9 +167,9 @@ class Does(Node, Trigger, frozen=True):
             return ""
         return f" for the {ordinal(self.ordinal)} time {'this turn' if self.form & 32 else 'each turn'}"
 
-    def past(self, form: int = 0, negated: bool = False) -> str:
+    def past(self, form: int = 0, negated: bool = False, times: Amount | None = None) -> str:
         """"~ attacked"."""
-        subject = named(self.what, self.batch, self.amount)
+        subject = named(self.what, self.batch, times or self.amount)
         if negated:
             return f"{subject} didn't {inflect_base(self.verb)}"
         return f"{subject} {_past(self.verb)}" + (f" {named(self.whom)}" if self.whom is not None else "")
@@ -238,7 +235,7 @@ class PlayerDoes(Node, Trigger, frozen=True):
             tail += f" for the {ordinal(self.ordinal)} time each turn"
         return spaced(verb, tail.strip())
 
-    def past(self, form: int = 0, negated: bool = False) -> str:
+    def past(self, form: int = 0, negated: bool = False, times: Amount | None = None) -> str:
         """"you gained life", "you've drawn two or more cards"; ``form`` 1: "you've"."""
         if negated:
             do = "hasn't" if self.who.third else "haven't"
@@ -262,6 +259,8 @@ def _as(verb: str, third: bool) -> str:
     verb = _SPECIAL.get(verb, verb)
     if third:
         return verb
+    if " or " in verb:
+        return " or ".join([_as(part, False) for part in verb.split(" or ")])
     word, space, rest = verb.partition(" ")
     return _base_word(word) + space + rest
 
@@ -350,7 +349,7 @@ class Damage(Node, Trigger, frozen=True):
         to = f" to {named(self.to, bool(self.form & 16))}" if self.to is not None else ""
         return f"{deal} {self._kind()}{to}"
 
-    def past(self, form: int = 0, negated: bool = False) -> str:
+    def past(self, form: int = 0, negated: bool = False, times: Amount | None = None) -> str:
         """"an opponent was dealt damage"."""
         if self.form & 8:
             be = "was" if acts(self.to, self.batch) else "were"

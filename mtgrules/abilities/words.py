@@ -150,7 +150,8 @@ SIMPLE_KEYWORDS = _words(
     umbra_armor infect battle_cry living_weapon undying soulbond unleash cipher evolve extort fuse dethrone
     hidden_agenda prowess exploit menace devoid ingest myriad skulk melee partner undaunted improvise aftermath
     ascend assist jump-start mentor riot demonstrate decayed training compleated enlist read_ahead ravenous
-    space_sculptor living_metal bargain spree start_your_engines! for_mirrodin! job_select tiered mayhem increment
+    space_sculptor living_metal bargain spree start_your_engines! for_Mirrodin! job_select tiered increment
+    friends_forever choose_a_Background Doctor's_companion
     paradigm station daybound nightbound
     """
 )
@@ -161,7 +162,7 @@ COST_KEYWORDS = _words(
     equip ward cumulative_upkeep buyback cycling echo kicker multikicker flashback madness morph megamorph entwine
     ninjutsu transmute replicate recover aura_swap fortify transfigure evoke prowl unearth level_up miracle
     overload scavenge bestow outlast dash surge emerge escalate embalm eternalize spectacle escape mutate encore
-    foretell disturb cleave reconfigure blitz squad prototype more_than_meets_the_eye disguise plot freerunning
+    foretell disturb cleave reconfigure blitz squad More_Than_Meets_the_Eye disguise plot freerunning
     offspring harmonize warp web-slinging sneak mayhem exhaust
     """
 )
@@ -181,6 +182,9 @@ COST_AND_NUMBER_KEYWORDS = _words("reinforce suspend awaken impending")
 
 FILTER_KEYWORDS = _words("enchant protection affinity hexproof champion offering splice landwalk cycling companion craft gift")
 """Keyword abilities that name what they concern: "protection from red", "enchant creature"."""
+
+KEYWORD_LABELS = _words("boast exhaust forecast max_speed power-up solved visit")
+"""Keywords that stand before another ability (702.57, 702.142, 702.159, 702.169, 702.177, 702.178, 702.193)."""
 
 BASIC_LAND_TYPES = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 """Rule 305.6."""

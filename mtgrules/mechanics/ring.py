@@ -9,7 +9,7 @@ from mtgrules.abilities.conditions import Exists, Negatable, NoneOf
 from mtgrules.abilities.node import Amount, Condition, Effect, Node, Predicate, Trigger, What, Who
 from mtgrules.abilities.predicates import ControlledBy, Filter, Printed
 from mtgrules.abilities.references import You
-from mtgrules.abilities.wording import Case, number_word, say
+from mtgrules.abilities.wording import Case, number_word, ref_text, ref_third, say
 from mtgrules.engine import evaluate, triggers
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Event, Next, Note
@@ -75,8 +75,11 @@ class RingBearer(Node, What, frozen=True):
     who: Who
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
-        text = f"{self.who.phrase(Case.POSSESSIVE)} Ring-bearer"
-        return f"{text}'s" if case is Case.POSSESSIVE else text
+        return ref_text(self.form, case, f"{self.who.phrase(Case.POSSESSIVE)} Ring-bearer")
+
+    @property
+    def third(self) -> bool:
+        return ref_third(self.form)
 
     def __str__(self) -> str:
         return self.phrase()
@@ -151,7 +154,7 @@ def _build_chose(build: Any, article: Any, phrase: Any) -> Any:
 
 def _build_bearer(build: Any) -> RingBearer:
     bearer = RingBearer(who=You())
-    build.mention(lambda form: bearer, frozenset({"creature", "permanent"}), key=bearer)
+    build.mention(lambda form: RingBearer(who=You(), form=form), frozenset({"creature", "permanent"}), key=bearer)
     return bearer
 
 

@@ -21,16 +21,16 @@ from mtgrules.oracle.compose import Tables
 
 _WORD = re.compile(
     r"""
-    "[^"]*"                                  # a quoted ability
+    and/or\b
+    | [^\W\d_]\w*(?:-\w+)*(?:'(?!s\b|ve\b|re\b)\w+)?!?(?=[^\w/]|$)  # words, "can't", "non-Human"
+    | [~.,:;•()—\[\]?!]
+    | "[^"]*"                                  # a quoted ability
     | (?:\{[^{}]+\})+                        # symbols
     | [+\-−]?(?:\d+|[X*])/[+\-−]?(?:\d+|[X*])(?![\w/])   # 2/2, +1/+1, X/X
-    | [+−-](?:\d+|X)$                        # loyalty, all of a cost
+    | [+−-](?:\d+|X)$                         # loyalty, all of a cost
     | \d+(?![\w'])
-    | '(?:s|ve|re)\b | '(?=\ |$)            # possessives and contractions, cut off their word
-    | n't\b
-    | and/or\b
-    | [^\W\d_][\w]*(?:-[\w]+)*(?:'(?!s\b|ve\b|re\b)[\w]+)?!?(?=[\W]|$)
-    | [~.,:;•()—\[\]?!-]
+    | '(?:s|ve|re)\b | '(?=\ |$)               # possessives and contractions, cut off their word
+    | -
     """,
     re.VERBOSE,
 )
@@ -111,21 +111,40 @@ def split(text: str, costs: bool = False) -> list[Word]:
     return found
 
 
+class _Branch:
+    """A word of the tree of phrases: what ends with it, and what may follow."""
+
+    __slots__ = ("further", "lexemes")
+
+    def __init__(self) -> None:
+        self.lexemes: list[Lexeme] = []
+        self.further: dict[str, _Branch] = {}
+
+
+def _grow(tree: dict[str, _Branch], phrase: tuple[str, ...], lexemes: list[Lexeme]) -> None:
+    branch = tree.setdefault(phrase[0], _Branch())
+    for word in phrase[1:]:
+        branch = branch.further.setdefault(word, _Branch())
+    branch.lexemes = lexemes
+
+
 class Lexicon:
     """What each word or phrase may be, made from the terminals of a grammar and the closed vocabularies."""
 
     def __init__(self, tables: Tables) -> None:
         self._phrases: dict[str, dict[tuple[str, ...], list[Lexeme]]] = {}
-        self._lengths: dict[str, tuple[int, ...]] = {}
+        self._tree: dict[str, _Branch] = {}
         self._kept = frozenset(tables.kept)
         for terminal, strings in tables.words.items():
             for string in strings:
                 self._add_string(terminal, string)
         for terminal, text, value in _vocabulary():
             self._add(terminal, text, value)
-        for word, phrases in self._phrases.items():
-            self._lengths[word] = tuple(sorted({len(phrase) for phrase in phrases}, reverse=True))
+        for phrases in self._phrases.values():
+            for phrase, lexemes in phrases.items():
+                _grow(self._tree, phrase, lexemes)
         self._known = frozenset(self._phrases)
+        self._plain = self._plain_words()
         self._verbs = _verb_forms()
         self._nouns = _noun_forms()
 
@@ -152,6 +171,15 @@ class Lexicon:
         if all(lexeme.terminal != terminal for lexeme in lexemes):
             lexemes.append(Lexeme(terminal, len(parts), value))
 
+    def _plain_words(self) -> dict[str, list[Lexeme]]:
+        """The words that begin no phrase and are no joint: they are the same wherever they stand."""
+        return {
+            word: phrases[(word,)]
+            for word, phrases in self._phrases.items()
+            if len(phrases) == 1 and (word,) in phrases and word not in _JOINTS and word.isalpha() and word.islower()
+            and not word.startswith("non")
+        }  # fmt: skip
+
     # --- reading ---------------------------------------------------------------------------------------------
 
     def is_known(self, word: str) -> bool:
@@ -162,27 +190,22 @@ class Lexicon:
         """What the words at that place may be, the longest phrase first."""
         word = words[index]
         text = word.text
+        before_counter = index + 1 < len(words) and words[index + 1].text in _COUNTERS
+        if not before_counter:
+            plain = self._plain.get(text)
+            if plain is not None:
+                return plain
         found: list[Lexeme] = []
         head = text
         if word.first and text not in self._phrases and text[:1].isupper():
             head = text[:1].lower() + text[1:]
         joint = _JOINTS.get(head)
-        lengths = self._lengths.get(head)
-        if lengths:
-            phrases = self._phrases[head]
-            limit = len(words) - index
-            for length in lengths:
-                if length == 1:
-                    key: tuple[str, ...] = (head,)
-                elif length > limit:
-                    continue
-                else:
-                    key = (head, *[words[index + step].text for step in range(1, length)])
-                lexemes = phrases.get(key)
-                if lexemes:
-                    found += lexemes
+        if head in self._tree:
+            found = self._phrases_at(words, index, head)
             if word.first and head == text and text[:1].isupper():
-                found += self._lowered(words, index, text)
+                # "Aura swap" at the beginning of a sentence is one phrase, and no Aura
+                lowered = self._phrases_at(words, index, text[:1].lower() + text[1:])
+                found = sorted([*found, *lowered], key=lambda lexeme: -lexeme.length)
         if joint is not None:
             found += joint(self, words, index)
         first = text[0]
@@ -194,7 +217,7 @@ class Lexicon:
             found += _number(text)
         elif text == "X":
             found.append(Lexeme("XNUM", 1, None))
-        if index + 1 < len(words) and words[index + 1].text in ("counter", "counters") and self._is_kind(text):
+        if before_counter and self._is_kind(text):
             found.insert(0, Lexeme("COUNTER_WORD", 1, text))
         if first.isupper():
             found += _name(words, index)
@@ -202,21 +225,28 @@ class Lexicon:
             found += _non(head)
         return found
 
-    def _lowered(self, words: Sequence[Word], index: int, text: str) -> list[Lexeme]:
-        """What a capitalised word may also be at the beginning of a sentence: "Food" and "food"."""
-        head = text[:1].lower() + text[1:]
-        found: list[Lexeme] = []
-        phrases = self._phrases.get(head)
-        if phrases:
-            limit = len(words) - index
-            for length in self._lengths[head]:
-                if length <= limit:
-                    key = (head, *[words[index + step].text for step in range(1, length)])
-                    found += phrases.get(key, ())
-        return found
+    def _phrases_at(self, words: Sequence[Word], index: int, head: str) -> list[Lexeme]:
+        """The phrases that stand there, the longest first; ``head`` is the first word, in lower case it may be."""
+        branch = self._tree.get(head)
+        if branch is None:
+            return []
+        found: list[list[Lexeme]] = []
+        size = len(words)
+        while True:
+            if branch.lexemes:
+                found.append(branch.lexemes)
+            index += 1
+            if index >= size:
+                break
+            branch = branch.further.get(words[index].text)
+            if branch is None:
+                break
+        if len(found) == 1:
+            return list(found[0])
+        return [lexeme for lexemes in reversed(found) for lexeme in lexemes]
 
     def _is_kind(self, text: str) -> bool:
-        return text.isalpha() and text.islower() and text not in _NOT_KINDS or "/" in text and False
+        return text.isalpha() and text.islower() and text not in _NOT_KINDS
 
     # --- what follows a joint ----------------------------------------------------------------------------------
 
@@ -246,19 +276,10 @@ class Lexicon:
         text = words[index].text
         if text[0] == '"':
             return True
-        for lexeme in self._keyword_lexemes(words, index):
+        for lexeme in self._phrases_at(words, index, text):
             if lexeme.terminal.startswith("KEYWORD") or lexeme.terminal in _KEYWORD_TERMINALS:
                 return True
         return text in _KEYWORD_HEADS
-
-    def _keyword_lexemes(self, words: Sequence[Word], index: int) -> list[Lexeme]:
-        head = words[index].text
-        found: list[Lexeme] = []
-        for length in self._lengths.get(head, ()):
-            if length <= len(words) - index:
-                key = (head, *[words[index + step].text for step in range(1, length)])
-                found += self._phrases[head].get(key, ())
-        return found
 
 
 # --- joints --------------------------------------------------------------------------------------------------------
@@ -431,6 +452,8 @@ def _list_goes_on(lexicon: Lexicon, words: Sequence[Word], index: int, clauses: 
 _JOINTS: dict[str, Callable[[Lexicon, Sequence[Word], int], list[Lexeme]]] = {"and": _and, "or": _or, ",": _comma}
 
 # --- classes of words ----------------------------------------------------------------------------------------------
+
+_COUNTERS = frozenset(("counter", "counters"))
 
 _NOUN_LEMMAS = frozenset(("target", "card", "counter", "token", "land", "turn", "player", "creature", "life"))
 """Strings of the grammar that are nouns: they match their plurals."""

@@ -21,6 +21,7 @@ from mtgrules.abilities.abilities import (
     ActivatedAbility,
     ActivationLimit,
     ChapterAbility,
+    KeywordAbility,
     SpellAbility,
     StaticAbility,
     TriggeredAbility,
@@ -36,6 +37,7 @@ from mtgrules.oracle.tables import tables_of
 
 _CHAPTER = re.compile(r"((?:[IVX]+)(?:, [IVX]+)*) — (?=\S)")
 _ABILITY_WORD = re.compile(r"([A-Z][^—.:\n\"{}]{2,30}) — (?=\S)")
+_LABEL = re.compile(rf"({'|'.join(word.capitalize() for word in words.KEYWORD_LABELS)})(?: — |(?<=Forecast)—)(?=\S)")
 _TRIGGER = ("When ", "Whenever ", "At ")
 _DASHED = re.compile(r"[A-Z][\w -]*—")
 _LOYALTY = re.compile(r"[+−-]?(?:\d+|X): ")
@@ -183,6 +185,10 @@ class Reader:
             numbers = tuple(_ROMAN.get(symbol, 0) for symbol in chapter.group(1).split(", "))
             effect = finish_body(build, value, spell=True, inside=True)
             return self._guard(lambda: ChapterAbility(chapters=numbers, effect=effect.effect), text)
+        label = _LABEL.match(text)
+        if label:
+            inner = self._guard(lambda: self._plain(build, text, text[label.end() :], label.end(), 0, spell), text)
+            return KeywordAbility(name=label.group(1).lower(), ability=inner)
         word = _ABILITY_WORD.match(text)
         if word and (known := self._ability_word(word.group(1))):
             offset = word.end()

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from mtgrules.abilities.abilities import ActivationLimit, DeckLimit
-from mtgrules.abilities.amounts import How, Number, X
+from mtgrules.abilities.amounts import How, Number, Plus, X
 from mtgrules.abilities.change_words import CONTRACTED, IN_ADDITION, STATE, STILL
 from mtgrules.abilities.changes import (
     AdditionalCost,
@@ -41,7 +41,7 @@ from mtgrules.abilities.changes import (
     TriggersAgain,
 )
 from mtgrules.abilities.costs import Either, Mana, Multiple, Perform
-from mtgrules.abilities.effects import CopySpec, ExtraPhase, Joint, ManaUse, SetLife
+from mtgrules.abilities.effects import CopySpec, CreateThose, CreateToken, ExtraPhase, Joint, ManaUse, Sequence, SetLife
 from mtgrules.abilities.predicates import AnyOf, Filter, Is, Not, Status
 from mtgrules.abilities.references import Both, Each, Players, Some, TheCopy, This, You
 from mtgrules.abilities.triggers import ANYWHERE, DIES, Damage, Does, PlayerDoes, ZoneChange
@@ -402,6 +402,7 @@ for _alias, _action in (
     ("cant_be_activated", "be activated"),
     ("cant_be_prevented", "be prevented"),
     ("cant_be_cast", "be cast"),
+    ("cant_be_copied", "be copied"),
     ("cant_transform", "transform"),
     ("cant_untap", "untap"),
     ("cant_crew", "crew"),
@@ -420,6 +421,7 @@ for _alias, _action in (
     restrict(_alias, _action)
 restrict("cant_attack_alone", "attack", alone=True)
 restrict("cant_block_alone", "block", alone=True)
+restrict("cant_attack_or_block_alone", "attack or block", alone=True)
 restrict("cant_be_activated_mana", "be activated unless they're mana abilities")
 
 
@@ -817,8 +819,29 @@ def cda_both(build: Build, what: Any, amount: Any) -> Clauses:
 
 
 @builds("cda_two")
-def cda_two(build: Build, what: Any, power: Any, toughness: Any) -> Clauses:
+def cda_two(build: Build, what: Any, quality: str, power: Any, toughness: Any) -> Clauses:
+    if quality != "power":
+        build.decline(f"a defined {quality} before toughness")
     return static(BasePT(what=what, power=power, toughness=toughness, defining=True))
+
+
+@builds("cda_two_plus")
+def cda_two_plus(build: Build, what: Any, quality: str, power: Any, value: tuple[int, bool]) -> Clauses:
+    made = cda_two(build, what, quality, power, Plus(left=power, right=Number(value=value[0])))
+    made.parts[0].changes = [with_form(made.parts[0].changes[0], 8)]
+    return made
+
+
+@builds("own_its")
+def own_its(build: Build, fields: dict[str, Any]) -> Action:
+    what = build.refer(Ref.IT)
+    return change(lambda subject: becoming_of(build, what, fields, CONTRACTED))
+
+
+@builds("own_theyre")
+def own_theyre(build: Build, fields: dict[str, Any]) -> Action:
+    what = build.refer(Ref.THEY, plural=True)
+    return change(lambda subject: becoming_of(build, what, fields, CONTRACTED))
 
 
 @builds("base_becomes")
@@ -1360,6 +1383,13 @@ def instead_plus_counters(build: Build, value: tuple[int, bool], kind: str, word
 @builds("instead_twice_counters")
 def instead_twice_counters(build: Build, kind: str, what: Any) -> dict[str, Any]:
     return {"factor": 2, "form": 0}
+
+
+@builds("instead_tokens_too")
+def instead_tokens_too(build: Build, made: Any) -> Any:
+    token, amount, fields = made
+    added = CreateToken(who=You(form=1), amount=amount, token=token, **fields)
+    return Sequence(effects=(CreateThose(), added), joints=(Joint.AND,)), 16
 
 
 @builds("triggers_again")

@@ -258,6 +258,11 @@ def tail_as_long_as(build: Build, condition: Any) -> tuple[str, Any]:
     return "as long as", condition
 
 
+@builds("tail_during")
+def tail_during(build: Build, during: During) -> tuple[str, Any]:
+    return "as long as", during
+
+
 @builds("tail_until_event")
 def tail_until_event(build: Build, event: Any) -> tuple[str, Any]:
     return "until", event

@@ -30,7 +30,7 @@ from mtgrules.abilities.references import Both, Each, OwnerOf, Some, Target, Thi
 from mtgrules.abilities.triggers import DIES, THE_BATTLEFIELD, Damage, Does, PlayerDoes, ZoneChange
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.context import Build, builds, words_of
-from mtgrules.oracle.build.nouns import Nominal, some, Quantity
+from mtgrules.oracle.build.nouns import Nominal, Quantity, np_that, some
 from mtgrules.oracle.lexer import Noun
 
 
@@ -535,7 +535,49 @@ def cond_there_counters(build: Build, value: tuple[int, bool], kind: str, where:
 
 @builds("cp_this_way")
 def cp_this_way(build: Build, verb: str, filter_: Filter) -> Pred:
-    return Pred(lambda who: Did(verb=verb, filter=filter_, who=who, form=1))
+    participle = _PARTICIPLES[verb]
+    return Pred(lambda who: Did(verb=participle, filter=filter_, who=who, form=9))
+
+
+_PARTICIPLES = {
+    "discard": "discarded", "exile": "exiled", "reveal": "revealed", "sacrifice": "sacrificed", "destroy": "destroyed",
+    "return": "returned", "put": "put", "draw": "drawn", "mill": "milled",
+}  # fmt: skip
+
+
+@builds("cp_searches_this_way")
+def cp_searches_this_way(build: Build, whose: Any, zone: Noun) -> Pred:
+    filter_ = Filter(predicates=(InZone(zone=zone.word, who=whose),))
+    return Pred(lambda who: Did(verb="searched", filter=filter_, who=who, form=10))
+
+
+@builds("named_that")
+def named_that(build: Build, phrase: Nominal) -> Any:
+    return np_that(build, phrase)
+
+
+def controls_named(form: int, negated: bool = False) -> Any:
+    """"you control ~": it is under their control."""
+
+    def builder(build: Build, what: Any) -> Pred:
+        def make(who: Any) -> Condition:
+            filter_ = Filter(predicates=(ControlledBy(who=who),))
+            node = Matches(what=what, filter=filter_, form=form)
+            return NoneOf(condition=node) if negated else node
+
+        return Pred(make)
+
+    return builder
+
+
+builds("cp_controls_named")(controls_named(Tense.CONTROLS))
+builds("cp_not_controls_named")(controls_named(Tense.CONTROLS, True))
+builds("cp_controlled_named")(controls_named(Tense.CONTROLS | Tense.PAST))
+
+
+@builds("cond_no_mana_spent")
+def cond_no_mana_spent(build: Build, what: Any) -> Condition:
+    return ManaSpent(what=what, amount=Number(value=0))
 
 
 @builds("cond_its_part")
@@ -731,13 +773,22 @@ def cond_adamant_same(build: Build, value: tuple[int, bool], what: Any) -> Condi
 
 @builds("cp_past_period", "wp_past")
 def cp_past_period(build: Build, event: Any, period: str) -> Pred:
-    make, form, negated = event
-
     def condition(subject: Any) -> Condition:
-        node = EventHappened(trigger=make(subject), period=period, form=form)
-        return NoneOf(condition=node) if negated else node
+        times = None
+        if isinstance(subject, Some) and subject.unlimited and str(subject.least) != "1":
+            times = subject.least  # "two or more creatures died this turn"
+            subject = msgspec.structs.replace(subject, least=Number(value=1), form=0)
+        node = EventHappened(trigger=event.make(subject), period=period, times=times, form=event.form)
+        return NoneOf(condition=node) if event.negated else node
 
     return Pred(condition)
+
+
+@builds("cp_past_this_way")
+def cp_past_this_way(build: Build, event: Past) -> Pred:
+    if event.participle is None or event.compared is None or event.compared.amount is not None or event.form:
+        build.decline('"this way" behind something that no instruction does')
+    return Pred(lambda who: Did(verb=event.participle, filter=event.compared.filter, who=who, form=1))
 
 
 def party(build: Build, subject: Any) -> tuple[Any, bool]:
@@ -756,8 +807,23 @@ def party(build: Build, subject: Any) -> tuple[Any, bool]:
     return subject, False
 
 
-def _past(make: Any, form: int = 0, negated: bool = False) -> Any:
-    return make, form, negated
+class Past:
+    """An event that has happened, waiting for its subject; what it is called as done "this way"."""
+
+    __slots__ = ("compared", "form", "make", "negated", "participle")
+
+    def __init__(
+        self, make: Any, form: int, negated: bool, participle: str | None = None, compared: Compared | None = None
+    ) -> None:
+        self.make = make
+        self.form = form
+        self.negated = negated
+        self.participle = participle
+        self.compared = compared
+
+
+def _past(make: Any, form: int = 0, negated: bool = False) -> Past:
+    return Past(make, form, negated)
 
 
 def _object(build: Build, **fields: Any) -> Any:
@@ -833,6 +899,12 @@ def _player(verb: str, form: int = 0, negated: bool = False) -> Any:
 builds("past_gained_life")(_player("gains life"))
 builds("past_lost_life")(_player("loses life"))
 builds("past_descended")(_player("descends"))
+builds("past_ve_gained_life")(_player("gains life", 1))
+builds("past_ve_lost_life")(_player("loses life", 1))
+builds("past_surveilled")(_player("surveils"))
+builds("past_scried")(_player("scries"))
+builds("past_crime")(_player("commits a crime"))
+builds("past_ve_attacked")(_player("attacks", 1))
 
 
 @builds("past_gained_amount")
@@ -845,25 +917,44 @@ def past_lost_amount(build: Build, value: tuple[int, bool]) -> Any:
     return _past(lambda who: PlayerDoes(who=who, verb="loses", amount=Number(value=value[0]), form=256))
 
 
-def _with(verb: str, form: int = 0) -> Any:
+@builds("past_ve_gained_amount")
+def past_ve_gained_amount(build: Build, value: tuple[int, bool]) -> Any:
+    return _past(lambda who: PlayerDoes(who=who, verb="gains", amount=Number(value=value[0]), form=256), 1)
+
+
+@builds("past_ve_lost_amount")
+def past_ve_lost_amount(build: Build, value: tuple[int, bool]) -> Any:
+    return _past(lambda who: PlayerDoes(who=who, verb="loses", amount=Number(value=value[0]), form=256), 1)
+
+
+def _with(verb: str, form: int = 0, participle: str | None = None) -> Any:
     def builder(build: Build, compared: Compared) -> Any:
-        return _past(lambda who: PlayerDoes(who=who, verb=verb, what=compared.filter, amount=compared.amount), form)
+        def make(who: Any) -> Any:
+            return PlayerDoes(who=who, verb=verb, what=compared.filter, amount=compared.amount)
+
+        return Past(make, form, False, participle, compared)
 
     return builder
 
 
-for _alias, _verb, _form in (
-    ("past_cast", "casts", 0),
-    ("past_has_cast", "casts", 3),
-    ("past_ve_cast", "casts", 1),
-    ("past_ve_drawn", "draws", 1),
-    ("past_drew", "draws", 0),
-    ("past_sacrificed", "sacrifices", 0),
-    ("past_ve_sacrificed", "sacrifices", 1),
-    ("past_discarded", "discards", 0),
-    ("past_played", "plays", 0),
+for _alias, _verb, _form, _participle in (
+    ("past_cast", "casts", 0, "cast"),
+    ("past_has_cast", "casts", 3, None),
+    ("past_ve_cast", "casts", 1, None),
+    ("past_ve_drawn", "draws", 1, None),
+    ("past_drew", "draws", 0, "drawn"),
+    ("past_sacrificed", "sacrifices", 0, "sacrificed"),
+    ("past_ve_sacrificed", "sacrifices", 1, None),
+    ("past_discarded", "discards", 0, "discarded"),
+    ("past_ve_discarded", "discards", 1, None),
+    ("past_played", "plays", 0, "played"),
+    ("past_exiled", "exiles", 0, "exiled"),
+    ("past_revealed", "reveals", 0, "revealed"),
+    ("past_milled", "mills", 0, "milled"),
+    ("past_countered", "counters", 0, "countered"),
+    ("past_created", "creates", 0, "created"),
 ):
-    builds(_alias)(_with(_verb, _form))
+    builds(_alias)(_with(_verb, _form, _participle))
 
 
 @builds("past_dealt_damage")

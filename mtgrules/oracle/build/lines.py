@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtgrules.abilities.abilities import Keyword, Keywords
+from mtgrules.abilities.abilities import WHERE, Keyword, Keywords
 from mtgrules.abilities.amounts import Number, X
 from mtgrules.abilities.costs import Either, Loyalty, Mana, Perform, TapSymbol, UntapSymbol
 from mtgrules.abilities.effects import KeywordAction
-from mtgrules.abilities.predicates import AnyOf, Filter, Is
+from mtgrules.abilities.predicates import AnyOf, Filter, Is, Named
 from mtgrules.abilities.references import Some, You
 from mtgrules.oracle.build.clauses import Action, Body
-from mtgrules.oracle.build.context import Build, builds
+from mtgrules.oracle.build.context import Build, builds, with_form
 from mtgrules.oracle.build.nouns import Nominal, adjective
 from mtgrules.oracle.lexer import Noun
+
+SEMICOLON = 1 << 7
+"""Form of a keyword while its line is read: a semicolon stands before it."""
 
 # --- costs ------------------------------------------------------------------------------------------------------------------
 
@@ -76,6 +79,11 @@ def kw_line_more(build: Build, keywords: list[Keyword], comma: Any, keyword: Key
     return [*keywords, keyword]
 
 
+@builds("kw_line_semicolon")
+def kw_line_semicolon(build: Build, keywords: list[Keyword], keyword: Keyword) -> list[Keyword]:
+    return [*keywords, with_form(keyword, keyword.form | SEMICOLON)]
+
+
 @builds("kw_simple")
 def kw_simple(build: Build, name: str) -> Keyword:
     return Keyword(name=name)
@@ -94,6 +102,32 @@ def kw_costs(build: Build, name: str, costs: tuple[Any, ...]) -> Keyword:
 @builds("kw_both")
 def kw_both(build: Build, name: str, value: tuple[int, bool], costs: tuple[Any, ...]) -> Keyword:
     return Keyword(name=name, costs=costs, amount=Number(value=value[0]), form=1)
+
+
+@builds("kw_both_x")
+def kw_both_x(build: Build, name: str, x: Any, costs: tuple[Any, ...]) -> Keyword:
+    return Keyword(name=name, costs=costs, amount=X(), form=1)
+
+
+def _of(alias: str, name: str) -> None:
+    @builds(alias)
+    def builder(build: Build, phrase: Nominal, symbols: tuple[str, ...]) -> Keyword:
+        return Keyword(name=name, filter=plain(build, phrase), costs=(Mana(symbols=symbols),))
+
+
+_of("kw_emerge_from", "emerge")
+_of("kw_craft", "craft")
+_of("kw_splice", "splice")
+
+
+@builds("kw_snow_basic_landwalk")
+def kw_snow_basic_landwalk(build: Build, land: str) -> Keyword:
+    return Keyword(name="landwalk", filter=Filter(predicates=(Is(word="snow"), Is(word=land))))
+
+
+@builds("kw_offering")
+def kw_offering(build: Build, noun: Noun) -> Keyword:
+    return Keyword(name="offering", filter=Filter(predicates=(Is(word=noun.word),)))
 
 
 @builds("kw_number")
@@ -189,11 +223,14 @@ def kw_affinity(build: Build, phrase: Nominal) -> Keyword:
     return Keyword(name="affinity", filter=plain(build, phrase))
 
 
-@builds("kw_partner_with")
-def kw_partner_with(build: Build, name: str) -> Keyword:
-    from mtgrules.abilities.predicates import Named
-
+@builds("line_partner_with")
+def line_partner_with(build: Build, name: str) -> Keyword:
     return Keyword(name="partner with", filter=Filter(predicates=(Named(name=name),)))
+
+
+@builds("line_partner_with_two")
+def line_partner_with_two(build: Build, name: str, comma: Any, rest: str) -> Keyword:
+    return line_partner_with(build, f"{name}, {rest}")
 
 
 @builds("kw_champion")
@@ -226,13 +263,51 @@ def kw_enchant_player(build: Build) -> Keyword:
 
 @builds("line_keywords")
 def line_keywords(build: Build, keywords: list[Keyword]) -> Any:
-    return keywords[0] if len(keywords) == 1 else Keywords(items=tuple(keywords))
+    return keywords[0] if len(keywords) == 1 else several(build, keywords)
+
+
+def several(build: Build, keywords: list[Keyword], form: int = 0) -> Keywords:
+    """Keyword abilities on one line: separated by commas, or all by semicolons."""
+    marked = [keyword for keyword in keywords if keyword.form & SEMICOLON]
+    if marked and len(marked) != len(keywords) - 1:
+        build.decline("keyword abilities separated by commas and semicolons")
+    items = tuple(with_form(keyword, keyword.form & ~SEMICOLON) for keyword in keywords)
+    return Keywords(items=items, form=form | (1 if marked else 0))
+
+
+@builds("line_keywords_dash")
+def line_keywords_dash(build: Build, keywords: list[Keyword], comma: Any, last: Keyword) -> Keywords:
+    return several(build, [*keywords, last])
+
+
+@builds("line_keywords_dash_stop")
+def line_keywords_dash_stop(build: Build, keywords: list[Keyword], comma: Any, last: Keyword) -> Keywords:
+    return several(build, [*keywords, last], 2)
+
+
+@builds("line_keyword_where")
+def line_keyword_where(build: Build, name: str, symbols: tuple[str, ...], amount: Any) -> Keyword:
+    return Keyword(name=name, costs=(Mana(symbols=symbols),), amount=amount, form=WHERE)
+
+
+@builds("line_kicker_two")
+def line_kicker_two(build: Build, name: str, first: tuple[str, ...], second: tuple[str, ...]) -> Keywords:
+    if name != "kicker":
+        build.decline(f'"{name}" with two costs')
+    items = tuple(Keyword(name=name, costs=(Mana(symbols=symbols),)) for symbols in (first, second))
+    return Keywords(items=items, form=4)  # 702.33d: two abilities
+
+
+@builds("line_prototype")
+def line_prototype(build: Build, symbols: tuple[str, ...], halves: tuple[str, str]) -> Keyword:
+    base = tuple(Number(value=int(half)) for half in halves if half.isdigit())
+    if len(base) != 2:
+        build.decline("a prototype without a number")
+    return Keyword(name="prototype", costs=(Mana(symbols=symbols),), base=base)
 
 
 @builds("line_keyword")
 def line_keyword(build: Build, keyword: Keyword) -> Any:
-    from mtgrules.oracle.build.context import with_form
-
     return with_form(keyword, keyword.form | 64)
 
 

@@ -602,6 +602,7 @@ for _alias, _verb in (
     ("ev_cycles_or_discards", "cycles or discards"),
     ("ev_sacrifices", "sacrifices"),
     ("ev_creates", "creates"),
+    ("ev_creates_or_sacrifices", "creates or sacrifices"),
     ("ev_taps_for_mana", "taps for mana"),
     ("ev_mills", "mills"),
     ("ev_exiles", "exiles"),
