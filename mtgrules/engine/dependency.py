@@ -9,6 +9,7 @@ trample") it takes from the round before; rounds are repeated until nothing chan
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
@@ -229,12 +230,18 @@ class InStep(View):
         """The earliest that depends on none that still waits; within a loop of dependency, timestamps count (613.8b)."""
         if len(waiting) == 1:
             return waiting[0]
-        needs = {
-            id(row): [other for other in waiting if other is not row and self.depends(row, other, layer)]
-            for row in waiting
-        }
+        needs: dict[int, list[Row]] = {}
+
+        def needed(row: Row) -> list[Row]:
+            known = needs.get(id(row))
+            if known is None:
+                known = needs[id(row)] = [
+                    other for other in waiting if other is not row and self.depends(row, other, layer)
+                ]
+            return known
+
         for row in waiting:
-            if all(_reaches(other, row, needs) for other in needs[id(row)]):
+            if all(_reaches(other, row, needed) for other in needed(row)):
                 return row
         return waiting[0]
 
@@ -283,7 +290,7 @@ def _name(row: Row, id: int) -> tuple[Any, ...]:
     return (row.group, row.order, row.noun, row.info.layers, id if row.info.scope == "locked" else 0)
 
 
-def _reaches(row: Row, goal: Row, needs: dict[int, list[Row]]) -> bool:
+def _reaches(row: Row, goal: Row, needed: Callable[[Row], list[Row]]) -> bool:
     """Does ``row`` depend on ``goal``, through others perhaps?"""
     seen: set[int] = set()
     queue = [row]
@@ -293,7 +300,7 @@ def _reaches(row: Row, goal: Row, needs: dict[int, list[Row]]) -> bool:
             return True
         if id(one) not in seen:
             seen.add(id(one))
-            queue.extend(needs[id(one)])
+            queue.extend(needed(one))
     return False
 
 

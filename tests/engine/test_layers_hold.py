@@ -19,7 +19,7 @@ from mtgrules.abilities.changes import (
 from mtgrules.abilities.conditions import Comparison, Exists
 from mtgrules.abilities.predicates import Compare, Filter, HasCounter, Is, Status, With
 from mtgrules.abilities.references import Attached, Each, You
-from mtgrules.engine import continuous, layers
+from mtgrules.engine import continuous, json, layers
 from mtgrules.engine.object_events import BecameAttached, CountersPut, LifeGained, LifeLost, Tapped, Untapped
 from mtgrules.engine.zone_events import ZoneChange
 from tests.engine.layer_support import (
@@ -142,6 +142,7 @@ def do(b: Board, faces: tuple[Any, ...], operation: tuple[Any, ...]) -> None:
 def crowded(faces: tuple[Any, ...]) -> Board:
     """A board with one of each, so that whatever is done meets something."""
     b = Board()
+    b.g.debug = False  # these tests check for themselves
     for number, face in enumerate(faces):
         b.put(face, b.bob if number % 4 == 3 else b.alice)
     auras = [
@@ -237,6 +238,19 @@ def test_the_order_of_unrelated_events_does_not_matter(
         return picture(b)
 
     assert played(list(order)) == played(list(range(5)))
+
+
+@settings(max_examples=20, deadline=None, phases=PHASES)
+@given(st.lists(operations, max_size=10))
+def test_a_game_read_back_has_the_same_characteristics(todo: list[tuple[Any, ...]]) -> None:
+    b = crowded((*PLAIN, *MEETING[:2]))
+    for operation in todo:
+        do(b, PLAIN, operation)
+    other = Board.of(json.from_json(b.g.rules, json.to_json(b.g)))
+    assert picture(other) == picture(b)
+    for board in (b, other):
+        board.event(*continuous.expire(board.g, "cleanup", board.alice))
+    assert picture(other) == picture(b)
 
 
 def test_the_pools_do_what_they_say() -> None:
