@@ -27,6 +27,10 @@ class Stopped(ValueError):
         self.expected = expected
 
 
+# How a production makes its value (`Parser._plan`): most hand their only value on, or give it to a builder.
+_PASS, _ONE, _MANY, _NONE, _LIST = range(5)
+
+
 class Parser:
     """Runs the tables with a lexicon and the builders of all aliases."""
 
@@ -35,17 +39,26 @@ class Parser:
         self.lexicon = lexicon
         self._actions = tables.actions
         self._gotos = tables.gotos
-        self._kept = frozenset(tables.kept)
-        # per production: its rule, how many symbols, which values it hands on, its builder, whether it is a list
+        self._expected: dict[int, tuple[str, ...]] = {}
+        # per production: its rule, how many symbols, which values it hands on, its builder, how it makes its value
         self._plan: list[tuple[str, int, tuple[int, ...], Builder | None, int]] = []
         for production in tables.productions:
             builder = builders[production.alias] if production.alias is not None else None
-            kind = 2 if production.repeat else (1 if builder is not None else 0)
+            kind = _MANY
+            if production.repeat:
+                kind = _LIST
+            elif builder is None:
+                kind = _PASS if production.size == 1 and production.keep == (0,) else _MANY
+            elif production.size == 0:
+                kind = _NONE
+            elif production.size == 1 and production.keep == (0,):
+                kind = _ONE
             self._plan.append((production.origin, production.size, production.keep, builder, kind))
 
     def parse(self, start: str, words: Sequence[Word], build: Any) -> Any:
         """The value of the text as a ``start``; `Stopped` where it is none."""
-        actions, gotos, plan, lexicon = self._actions, self._gotos, self._plan, self.lexicon
+        actions, gotos, plan = self._actions, self._gotos, self._plan
+        candidates = self.lexicon.candidates
         state = self.tables.starts[start]
         end_state = self.tables.ends[start]
         states = [state]
@@ -53,58 +66,64 @@ class Parser:
         index, size = 0, len(words)
         while True:
             row = actions[state]
+            build.index = index
             if index < size:
-                fits = [lexeme for lexeme in lexicon.candidates(words, index) if lexeme.terminal in row]
-                if not fits:
-                    raise Stopped(index, self.expected(row))
-                lexeme = fits[0]
-                if len(fits) > 1:
-                    lexeme = next((fit for fit in fits if self._can_stand(states, fit.terminal)), lexeme)
-                terminal, length, value = lexeme.terminal, lexeme.length, lexeme.value
+                chosen = None
+                for lexeme in candidates(words, index):
+                    if lexeme.terminal in row:
+                        if chosen is None:
+                            chosen = lexeme
+                        elif self._can_stand(states, chosen.terminal):
+                            break
+                        else:
+                            chosen = lexeme
+                if chosen is None:
+                    raise Stopped(index, self.expected(state))
+                terminal = chosen.terminal
             else:
-                terminal, length, value = END, 0, None
+                chosen, terminal = None, END
+            action = row.get(terminal)
             while True:
-                action = row.get(terminal)
                 if action is None:
-                    raise Stopped(index, self.expected(row))
+                    raise Stopped(index, self.expected(state))
                 if action > 0:
-                    state = action - 1
-                    states.append(state)
-                    values.append(value)
                     break
                 origin, count, keep, builder, kind = plan[-action - 1]
-                if kind == 1:
-                    if count:
+                if kind == _PASS:
+                    state = gotos[states[-2]][origin]
+                    states[-1] = state
+                elif kind == _ONE:
+                    values[-1] = builder(build, values[-1])  # type: ignore[misc]
+                    state = gotos[states[-2]][origin]
+                    states[-1] = state
+                else:
+                    if kind == _NONE:
+                        made = builder(build)  # type: ignore[misc]
+                    else:
                         taken = values[-count:]
                         del values[-count:]
                         del states[-count:]
-                        assert builder is not None
-                        build.index = index
-                        made = builder(build, *[taken[place] if place >= 0 else None for place in keep])
-                    else:
-                        assert builder is not None
-                        made = builder(build)
-                elif kind == 0:
-                    taken = values[-count:]
-                    del values[-count:]
-                    del states[-count:]
-                    made = (taken[keep[0]] if keep[0] >= 0 else None) if keep else None
-                else:
-                    taken = values[-count:]
-                    del values[-count:]
-                    del states[-count:]
-                    if count > 1 and type(taken[0]) is list:
-                        made = taken[0]
-                        made.extend([taken[place] for place in keep[1:]])
-                    else:
-                        made = [taken[place] for place in keep]
-                values.append(made)
-                state = gotos[states[-1]][origin]
-                states.append(state)
-                if terminal == END and state == end_state and len(states) == 2:
+                        if kind == _LIST:
+                            if count > 1 and type(taken[0]) is list:
+                                made = taken[0]
+                                made.extend([taken[place] for place in keep[1:]])
+                            else:
+                                made = [taken[place] for place in keep]
+                        elif builder is not None:
+                            made = builder(build, *[taken[place] if place >= 0 else None for place in keep])
+                        else:
+                            made = (taken[keep[0]] if keep[0] >= 0 else None) if keep else None
+                    values.append(made)
+                    state = gotos[states[-1]][origin]
+                    states.append(state)
+                if state == end_state and terminal == END and len(states) == 2:
                     return values[0]
-                row = actions[state]
-            index += length
+                action = actions[state].get(terminal)
+            assert chosen is not None
+            state = action - 1
+            states.append(state)
+            values.append(chosen.value)
+            index += chosen.length
 
     def _can_stand(self, states: Sequence[int], terminal: str) -> bool:
         """Whether the stack can take a terminal. A row of LALR(1) tables says more than that: it also holds what may
@@ -121,16 +140,20 @@ class Parser:
                 del stack[-count:]
             stack.append(self._gotos[stack[-1]][origin])
 
-    def expected(self, row: Mapping[str, int]) -> tuple[str, ...]:
+    def expected(self, state: int) -> tuple[str, ...]:
         """What could have stood at a place, in the words of the text."""
+        known = self._expected.get(state)
+        if known is not None:
+            return known
         names: list[str] = []
-        for terminal in row:
+        for terminal in self._actions[state]:
             if terminal == END:
                 names.append("the end of the line")
                 continue
             strings = self.tables.words.get(terminal)
             names += [f'"{word}"' for word in strings] if strings else [_NAMES.get(terminal, terminal.lower())]
-        return tuple(sorted(dict.fromkeys(names)))
+        made = self._expected[state] = tuple(sorted(dict.fromkeys(names)))
+        return made
 
 
 _NAMES = {

@@ -452,6 +452,7 @@ def put_one_zone_bottom(build: Build, who: Any, zone: Noun, whose_zone: Any, lib
 
 @builds("separate")
 def separate(build: Build, what: Any) -> Action:
+    build.mention(lambda form: Done(verb="separated", form=form), frozenset(("pile",)), plural=True, key=("done", "separated"))
     return Action(lambda who: SeparatePiles(who=who, what=what))
 
 
@@ -1421,6 +1422,11 @@ def m_could_type(build: Build, amount: Any, what: Any) -> dict[str, Any]:
 def choose(build: Build, what: Any) -> Action:
     if isinstance(what, (Some, Target)) or isinstance(what, Linked):
         done(build, "chosen", what)
+        return Action(lambda who: Choose(who=who, what=what))
+    if isinstance(what, Players) and what.which.startswith(("a ", "an ")):
+        build.mention(
+            lambda form: Done(verb="chosen", form=form), frozenset(("player", "opponent")), player=True, key=("done", "chosen")
+        )
         return Action(lambda who: Choose(who=who, what=what))
     build.decline("a choice of something named")
 

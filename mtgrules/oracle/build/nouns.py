@@ -71,15 +71,6 @@ from mtgrules.oracle.lexer import Non, Noun
 # --- nominals: adjectives, nouns, suffixes ---------------------------------------------------------------------------
 
 
-class Mods(list[Any]):
-    """The words of a noun phrase before its suffixes, in printed order, as (predicate, plural) pairs or marks."""
-
-
-@builds("mods")
-def mods(build: Build, items: list[Any]) -> list[Any]:
-    return items
-
-
 @builds("mod_other")
 def mod_other(build: Build) -> Predicate:
     return Another()
@@ -186,11 +177,6 @@ def item(build: Build, items: list[Any]) -> Item:
 @builds("item_with")
 def item_with(build: Build, items: list[Any], suffixes: list[Any]) -> Item:
     return to_item(build, items, suffixes)
-
-
-@builds("suffixes")
-def suffixes(build: Build, items: list[Any]) -> list[Any]:
-    return items
 
 
 class Group:
@@ -484,9 +470,9 @@ def s_different_names(build: Build) -> Predicate:
     return Mark("different", "with different names")
 
 
-@builds("s_same_name")
-def s_same_name(build: Build) -> Predicate:
-    return SharesWith(quality="name", form=1)
+@builds("t_same_each")
+def t_same_each(build: Build, quality: str) -> Predicate:
+    return SharesWith(quality=quality, form=1)
 
 
 def owned(build: Build, who: Any) -> None:
