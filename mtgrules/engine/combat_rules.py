@@ -180,16 +180,18 @@ def _attack_score(g: Game, law: Laws, id: int, whom: int) -> int:
     return score if not score or not attack_costs(g, law, [(id, whom)]) else 0
 
 
-def most_attack_requirements(g: Game, law: Laws, goals: Sequence[int]) -> int:
-    """The greatest number of requirements that a declaration could obey without disobeying a restriction."""
-    best: dict[int, int] = {}
+def required_attack(g: Game, law: Laws, goals: Sequence[int]) -> Pairs:
+    """A declaration that obeys as many requirements as possible without disobeying a restriction (508.1d)."""
+    best: dict[int, tuple[int, int]] = {}
     for id in g.creatures(g.root.active):
         scores = [
-            _attack_score(g, law, id, whom) for whom in goals if cannot_attack(g, law, id, whom) is None
+            (_attack_score(g, law, id, whom), whom)
+            for whom in goals
+            if cannot_attack(g, law, id, whom) is None
         ]
         if scores:
-            best[id] = max(scores)
-    chosen = sorted(best, key=lambda one: (-best[one], one))
+            best[id] = max(scores, key=lambda one: one[0])
+    chosen = sorted(best, key=lambda one: (-best[one][0], one))
     # as a group: take the most demanding first and leave out whom a limit on numbers forbids
     taken: list[int] = []
     for id in chosen:
@@ -200,8 +202,16 @@ def most_attack_requirements(g: Game, law: Laws, goals: Sequence[int]) -> int:
         ):
             taken = trial
     if taken and _attack_together(g, law, taken) is not None:
-        return 0
-    return sum(best[id] for id in taken)
+        return ()
+    demanding = [id for id in taken if best[id][0]]
+    if _attack_together(g, law, demanding) is None:
+        taken = demanding  # the others are needed only where one can't attack alone
+    return tuple((id, best[id][1]) for id in taken)
+
+
+def most_attack_requirements(g: Game, law: Laws, goals: Sequence[int]) -> int:
+    """The greatest number of requirements that a declaration could obey."""
+    return sum(_attack_score(g, law, id, whom) for id, whom in required_attack(g, law, goals))
 
 
 # --- blocking --------------------------------------------------------------------------------------------------
@@ -401,8 +411,11 @@ def _block_score(g: Game, law: Laws, pairs: Sequence[tuple[int, int]]) -> int:
     return score
 
 
-def most_block_requirements(g: Game, law: Laws, player: int, attackers: Sequence[int], enough: int) -> int:
-    """The greatest number of requirements that this player's blocks could obey, by search; at least ``enough``."""
+def required_blocks(
+    g: Game, law: Laws, player: int, attackers: Sequence[int], enough: int = -1
+) -> Pairs | None:
+    """Blocks of this player that obey as many requirements as possible (509.1c), by search; None where no blocks
+    obey more than ``enough``."""
     options: list[tuple[int, list[tuple[int, ...]]]] = []
     for id in g.creatures(player):
         able = [
@@ -420,15 +433,17 @@ def most_block_requirements(g: Game, law: Laws, player: int, attackers: Sequence
         id, sets = options[n]
         bounds[n] = bounds[n + 1] + max(_block_score(g, law, [(id, a) for a in some]) for some in sets)
     best, looked = enough, 0
+    found: Pairs | None = None
 
     def search(n: int, pairs: list[tuple[int, int]]) -> None:
-        nonlocal best, looked
+        nonlocal best, looked, found
         looked += 1
         if looked > SEARCH_LIMIT:
             return
         if n == len(options):
-            if _block_together(g, law, pairs) is None:
-                best = max(best, _block_score(g, law, pairs))
+            score = _block_score(g, law, pairs)
+            if score > best and _block_together(g, law, pairs) is None:
+                best, found = score, tuple(pairs)
             return
         if _block_score(g, law, pairs) + bounds[n] <= best:
             return
@@ -437,7 +452,13 @@ def most_block_requirements(g: Game, law: Laws, player: int, attackers: Sequence
             search(n + 1, [*pairs, *((id, attacker) for attacker in some)])
 
     search(0, [])
-    return best
+    return found
+
+
+def most_block_requirements(g: Game, law: Laws, player: int, attackers: Sequence[int], enough: int) -> int:
+    """The greatest number of requirements that this player's blocks could obey; at least ``enough``."""
+    found = required_blocks(g, law, player, attackers, enough)
+    return enough if found is None else _block_score(g, law, found)
 
 
 def block_costs(g: Game, law: Laws, pairs: Iterable[tuple[int, int]]) -> list[Any]:

@@ -325,7 +325,7 @@ def tried(
         other.run()
     except IllegalAction:
         return False
-    return _completes(other, budget)
+    return completes(other, budget)
 
 
 def why_not(g: Game, player: int, action: Action) -> Refusal | None:
@@ -349,7 +349,8 @@ def why_not(g: Game, player: int, action: Action) -> Refusal | None:
     return Refusal("601.2h", "its costs can't be paid")
 
 
-def _completes(g: Game, budget: list[int]) -> bool:
+def completes(g: Game, budget: list[int]) -> bool:
+    """Do some answers lead from here to where nothing is left to decide? ``budget``: how many may be tried."""
     from mtgrules.engine.game import IllegalAction
 
     decision = g.decision
@@ -365,7 +366,7 @@ def _completes(g: Game, budget: list[int]) -> bool:
         except (IllegalAction, InvalidChoice):
             g.state.pop()
             continue
-        if _completes(g, budget):
+        if completes(g, budget):
             g.state.pop()
             return True
         g.state.pop()

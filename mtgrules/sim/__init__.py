@@ -1,0 +1,1 @@
+"""Playing games by themselves: agents, decks, batches."""
