@@ -12,7 +12,7 @@ from mtgrules.engine.game import IllegalAction, Unplayable
 from mtgrules.judge import answers, casting
 from mtgrules.judge import syntax as s
 from mtgrules.judge.objects_are import Finding
-from mtgrules.judge.problems import CaseProblem, Refused
+from mtgrules.judge.problems import CaseProblem, Refused, refusal_of
 from mtgrules.judge.table import Table
 
 
@@ -82,7 +82,7 @@ def _try(view: Table, player: int, step: casting.Acting, action: Any) -> None:
     except Unplayable as unplayable:
         raise CaseProblem(f"the engine cannot do this yet: {unplayable}") from None
     except IllegalAction as illegal:
-        raise Refused(str(illegal), illegal.rule) from None
+        raise refusal_of(illegal) from None
     except InvalidChoice as invalid:
         raise Refused(str(invalid)) from None
     proposal.check_all_used()

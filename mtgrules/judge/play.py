@@ -12,7 +12,7 @@ from mtgrules.judge import answers, hand
 from mtgrules.judge import syntax as s
 from mtgrules.judge.casting import Proposal, Taken, cast_option, choose_action, unasked_since
 from mtgrules.judge.goals import Declared, Goal, StackIsEmpty, StepIs, TopResolves, TurnPasses
-from mtgrules.judge.problems import CaseProblem, Refused, Unanswered
+from mtgrules.judge.problems import CaseProblem, Refused, Unanswered, refusal_of
 from mtgrules.judge.table import Table
 
 Watch = Callable[[Game], None]
@@ -304,7 +304,7 @@ class Play:
         except Unplayable as unplayable:
             raise CaseProblem(f"the engine cannot do this yet: {unplayable}") from None
         except IllegalAction as illegal:
-            raise Refused(str(illegal), illegal.rule) from None
+            raise refusal_of(illegal) from None
         except InvalidChoice as invalid:
             raise Refused(str(invalid)) from None
         if self.watch is not None:

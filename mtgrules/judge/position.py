@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mtgrules.abilities.words import BASIC_LAND_TYPES, CARD_TYPES, LAND_TYPES
 from mtgrules.cards import Card, CardError, CardFace, Library
 from mtgrules.engine import setup
+from mtgrules.engine.commander import COMMANDER
 from mtgrules.engine.faces import Face
 from mtgrules.engine.records import Mana, Object
 from mtgrules.errors import MtgRulesError
@@ -132,6 +133,8 @@ class Position:
             raise CaseProblem(f"more than {MOST_OBJECTS} objects; expected a smaller position")
         face = token_face(self.rules, entry) if entry.token else self.face(entry.name)
         fields: dict[str, Any] = {"kind": "token"} if entry.token else {}
+        if zone == "command" and self.case.format == COMMANDER:
+            fields["designations"] = frozenset((COMMANDER,))  # 903.6
         for state in entry.states:
             if isinstance(state, s.ControlledBy):
                 fields["controller"] = self.table.player(state.player)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from mtgrules.engine.game import IllegalAction
 from mtgrules.errors import MtgRulesError
 
 
@@ -30,6 +31,11 @@ class Refused(MtgRulesError):
     def __init__(self, message: str, rule: str = "") -> None:
         super().__init__(f"{message} ({rule})" if rule else message)
         self.rule = rule
+
+
+def refusal_of(illegal: IllegalAction) -> Refused:
+    """What the engine refused, as a refusal of the line."""
+    return Refused(str(illegal).removesuffix(f" ({illegal.rule})"), illegal.rule)
 
 
 class Unanswered(MtgRulesError):

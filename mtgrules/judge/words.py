@@ -22,7 +22,8 @@ def all_words(rules: Rules) -> CaseWords:
 
 
 def _designations(rules: Rules, brought: set[str]) -> CaseWords:
-    """`monarch` and `city's blessing`: always read; set up only where a mechanic knows the designation."""
+    """`monarch` and `city's blessing`: always read. The blessing is a marker and nothing more (702.131c); a monarch
+    has abilities (725.2), so one is set up only where a mechanic knows the designation."""
     known = {word for mechanic in rules.mechanics for word in mechanic.designations}
     given: list[GivenWord] = []
     checks: list[CheckWord] = []
@@ -32,7 +33,7 @@ def _designations(rules: Rules, brought: set[str]) -> CaseWords:
             CheckWord("{player} is the monarch", ("{player} is not the monarch",), _observer(MONARCH))
         )
     if BLESSING not in brought:
-        given.append(GivenWord(BLESSING, _giver(BLESSING) if BLESSING in known else None))
+        given.append(GivenWord(BLESSING, _giver(BLESSING)))
         checks.append(
             CheckWord(
                 "{player} has the city's blessing",
