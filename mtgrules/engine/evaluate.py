@@ -17,6 +17,7 @@ from mtgrules.abilities.predicates import (
     AnyOf,
     ControlledBy,
     Filter,
+    Happened,
     InZone,
     Is,
     IsWhat,
@@ -200,7 +201,7 @@ def _places(predicates: Sequence[Any]) -> list[Any]:
             found.append("stack")
         elif kind is Is and predicate.word in PLAYER_WORDS:
             found.append("players")
-        elif kind is ThisWay:  # wherever it is now: "each creature destroyed this way"
+        elif (kind is Happened and predicate.what in ("sacrificed", "was sacrificed")) or kind is ThisWay:
             return [predicate]
         elif kind is IsWhat:
             found.append(predicate)
@@ -227,6 +228,10 @@ def _inside(g: Game, place: Any, ctx: Resolution) -> list[int]:
         return g.players()
     if type(place) is IsWhat:
         return found(g, place.what, ctx)
+    if type(place) is Happened:
+        from mtgrules.engine import past
+
+        return past.gone(g, place)
     if type(place) is ThisWay:
         return things(g, Done(verb=place.verb), ctx)
     return in_zone(g, place.zone, g.players() if place.who is None else things(g, place.who, ctx))
@@ -240,6 +245,8 @@ def in_zone(g: Game, kind: str, players: Iterable[int]) -> list[int]:
     if kind in ("stack", "exile", "command"):
         owners = list(players)
         return [id for id in g.contents(kind) if g.object(id).owner in owners]
+    if kind == "outside the game":
+        return []  # nobody has a sideboard here (100.4)
     found: list[int] = []
     for player in players:
         contents = g.contents(kind, player)

@@ -27,6 +27,8 @@ def events(g: Game, period: str, *names: str) -> Iterator[Any]:
 PARTS: dict[str, tuple[str, str, str]] = {  # what: event class, role of the object, role of ``by``
     "attacked": ("Attacks", "subject", "attacked"),
     "blocked": ("Blocks", "subject", "other"),
+    "sacrificed": ("Sacrificed", "subject", "player"),
+    "was sacrificed": ("Sacrificed", "subject", "player"),
     "was blocked": ("BecomesBlocked", "subject", "other"),
     "was dealt damage": ("Damage", "recipient", "source"),
     "dealt damage": ("Damage", "source", "recipient"),
@@ -54,6 +56,12 @@ def happened_to(g: Game, node: Happened, id: int, ctx: Resolution) -> bool:
     if what not in PARTS:
         raise evaluate.unplayable(node, "nothing remembers that")
     return _part(g, node, what, id, set(evaluate.things(g, node.by, ctx)) if node.by is not None else None)
+
+
+def gone(g: Game, node: Happened) -> list[int]:
+    """The objects to which it happened, where that is something that takes them away ("sacrificed this turn")."""
+    name = PARTS[node.what][0]
+    return [event.object for event in events(g, node.period, name)]
 
 
 def _cast_by(obj: Object, what: str, ctx: Resolution) -> bool:

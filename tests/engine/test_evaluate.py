@@ -399,3 +399,16 @@ def test_how_many_kinds(t: Table) -> None:
     assert evaluate.amount(t.g, a.Kinds(quality="power", among=mine), ctx(t)) == 2
     two_two = p.Filter(predicates=(p.PowerToughness(power=n(2), toughness=n(2)),))
     assert len(evaluate.matching(t.g, two_two, ctx(t))) == 2
+
+
+def test_permanents_sacrificed_this_turn(t: Table) -> None:
+    from mtgrules.abilities.effects import Sacrifice
+
+    t.put(creature("Bear"))
+    t.put(creature("Wolf"))
+    t.put(Face(name="Rock", types=("artifact",)))
+    t.play(Sacrifice(who=r.You(), what=each("creature")))
+    gone = p.Filter(predicates=(p.Is(word="creature"), p.Happened(what="sacrificed")))
+    assert evaluate.amount(t.g, a.Count(filter=gone), ctx(t)) == 2
+    artifacts = p.Filter(predicates=(p.Is(word="artifact"), p.Happened(what="sacrificed")))
+    assert evaluate.amount(t.g, a.Count(filter=artifacts), ctx(t)) == 0
