@@ -87,6 +87,11 @@ def counters_of(g: Game, items: Iterable[e.Counters], ctx: Resolution) -> dict[s
 SPELLS = ("instant", "sorcery")
 
 
+def create_those(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """ "Create those tokens and …" (614): the replacement effect has to hand on the event that it replaces."""
+    raise evaluate.unplayable(f.what, "no event is being replaced")
+
+
 # --- emblems and designations --------------------------------------------------------------------------------------
 
 
@@ -246,6 +251,7 @@ def lose_game(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
 
 EFFECTS: dict[type, Handler] = {
     e.CreateToken: create_token,
+    e.CreateThose: create_those,
     e.CreateEmblem: create_emblem,
     e.BecomeDesignated: become_designated,
     e.ExtraTurn: extra_turn,
