@@ -149,6 +149,8 @@ class Quality(Node, _Read, Amount, frozen=True):
     how: str | None = None
 
     def __str__(self) -> str:
+        if self.how == "total" and self.form == 64:
+            return f"{self.what.phrase(Case.POSSESSIVE)} total {self.quality}"
         if self.how == "total":
             return f"the total {self.quality} of {self.what.phrase(Case.OBJECT)}"
         if self.how:
@@ -158,6 +160,19 @@ class Quality(Node, _Read, Amount, frozen=True):
         if self.form >= 16:
             return f"the {self.quality} of {self.what.phrase(Case.OBJECT)}"
         return f"{self.what.phrase(Case.POSSESSIVE)} {self.quality}"
+
+
+class TimesPaid(Node, _Read, Amount, frozen=True):
+    """How often an optional cost was paid: "the number of times ~ was kicked", "for each time it was kicked"."""
+
+    keyword: str
+    what: What
+
+    def __str__(self) -> str:
+        return f"the number of times {self.what.phrase()} was kicked"
+
+    def each(self) -> str:
+        return f"time {self.what.phrase()} was kicked"
 
 
 class CountersOn(Node, _Read, Amount, frozen=True):

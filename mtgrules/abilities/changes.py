@@ -334,11 +334,18 @@ class WhereXIs(Node, Change, frozen=True):
 
 
 class AnyManaFor(Node, Change, frozen=True):
-    """"Mana of any type can be spent to activate ~'s abilities"."""
+    """"Mana of any type can be spent to activate ~'s abilities", "… to cast that spell" (``cast``); ``kind`` "color":
+    mana may be spent as though it were of any color. ``form`` 1: "you may spend mana as though it were …"."""
 
     what: What
+    cast: bool = False
+    kind: str = "type"
 
     def __str__(self) -> str:
+        if self.form == 1:
+            return f"you may spend mana as though it were mana of any {self.kind} to cast {self.what.phrase(Case.OBJECT)}"
+        if self.cast:
+            return f"mana of any type can be spent to cast {self.what.phrase(Case.OBJECT)}"
         return f"mana of any type can be spent to activate {self.what.phrase(Case.POSSESSIVE)} abilities"
 
 

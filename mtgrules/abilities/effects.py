@@ -429,9 +429,11 @@ class Shuffle(Node, Effect, frozen=True):
 class Reveal(Node, Effect, frozen=True):
     who: Who
     what: What
+    source: str | None = None  # "from your hand", where it is said of "~" or "it"
 
     def __str__(self) -> str:
-        return say(self.who, "reveal", self.what.phrase(Case.OBJECT))
+        source = f"from your {self.source}" if self.source else ""
+        return say(self.who, "reveal", self.what.phrase(Case.OBJECT), source)
 
 
 class RevealUntil(Node, Effect, frozen=True):
@@ -651,6 +653,17 @@ class PutCounters(Node, Effect, frozen=True):
             return say(who, "put", f"a number of {counters} on {what} equal to {self.amount}")
         also = "also " if self.form & 1 else ""
         return say(who, f"{also}put" if also else "put", f"{self.amount.count(counter, counters)} on {what}", self.amount.tail())
+
+
+class PutSameCounters(Node, Effect, frozen=True):
+    """"put those counters on …": as many of each kind as were on ``source``."""
+
+    source: What
+    what: What
+
+    def __str__(self) -> str:
+        counters = f"{self.source.phrase(Case.POSSESSIVE)} counters" if self.form == 1 else "those counters"
+        return f"put {counters} on {self.what.phrase(Case.OBJECT)}"
 
 
 class PutKinds(Node, Effect, frozen=True):

@@ -108,7 +108,7 @@ def _word(predicate: Predicate, many: bool) -> str:
     return predicate.front(many) if predicate.is_front else predicate.behind(many)
 
 
-_ADJECTIVES = frozenset((*words.COLOR_WORDS, *words.SUPERTYPES, "historic", "modified"))
+_ADJECTIVES = frozenset((*words.COLOR_WORDS, *words.SUPERTYPES, "historic", "modified", "one or more colors"))
 
 
 def _be(many: bool) -> str:
@@ -409,6 +409,20 @@ class Compare(Node, Printed, Predicate, frozen=True):
             word = {"<": "lesser", ">": "greater", "=": "equal", "<=": "equal or lesser"}[self.op]
             return f"{word} {self.quality}"
         return f"{self.quality} {self.amount}{_OPS[self.op]}"
+
+    def __str__(self) -> str:
+        return self.behind(False)
+
+
+class CompareOwn(Node, Printed, Predicate, frozen=True):
+    """"with power greater than its toughness": two qualities of the same object."""
+
+    quality: str
+    op: str
+    other: str
+
+    def behind(self, many: bool) -> str:
+        return f"with {self.quality} {_THAN[self.op]} {'their' if many else 'its'} {self.other}"
 
     def __str__(self) -> str:
         return self.behind(False)

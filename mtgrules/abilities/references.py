@@ -12,6 +12,7 @@ from mtgrules.abilities.predicates import (
     Another,
     AnyOf,
     Compare,
+    CompareOwn,
     ControlledBy,
     Filter,
     Happened,
@@ -49,7 +50,7 @@ from mtgrules.abilities.wording import (
 )
 
 __all__ = [
-    "AllOf", "Another", "AnyOf", "Attached", "Both", "Cards", "Compare", "ControlledBy", "ControllerOf", "Done", "Each",
+    "AllOf", "Another", "AnyOf", "Attached", "Both", "Cards", "Compare", "CompareOwn", "ControlledBy", "ControllerOf", "Done", "Each",
     "EachOne", "EventThing", "Filter", "Happened", "HasCounter", "InZone", "Is", "IsWhat", "Linked", "Named", "Not", "Nth",
     "OfChosen", "OwnedBy", "OwnerOf", "Players", "PowerToughness", "Rest", "SelfOr", "SharesWith", "Some", "SomePlayers", "Status", "Superlative",
     "Target", "TargetRef", "TargetsOnly", "TheCopy", "This", "ThisWay", "With", "You", "Zone",
@@ -431,6 +432,10 @@ class Both(Node, What, Who, frozen=True):
         if case is Case.POSSESSIVE:
             head = listed([part.phrase(Case.OBJECT) for part in self.parts[:-1]])
             return f"{head} and {self.parts[-1].phrase(case)}"
+        if self.form & 4:  # "their hand and graveyard"
+            first, second = self.parts
+            assert isinstance(first, Zone) and isinstance(second, Zone)
+            return f"{first.phrase()} and {second.zone}"
         both = "both " if self.form & 2 else ""
         text = both + listed([part.phrase(case) for part in self.parts], "or" if self.form & 1 else "and")
         return f"{text} each" if self.form & EACH_AFTER and case is Case.SUBJECT else text

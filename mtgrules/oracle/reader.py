@@ -210,7 +210,7 @@ class Reader:
             body_text = rest[colon + 2 :]
             value = self._run("body", self._words(text, offset + colon + 2, body_text), build, text, offset)
             return finish_activated(build, costs, value, form)
-        if rest.startswith(_TRIGGER):
+        if rest.startswith(_TRIGGER) and not (spell and " this turn, " in rest):
             trigger, value = self._run("triggered", self._words(text, offset, rest), build, text, offset)
             return finish_triggered(build, trigger, value, form)
         dashed = _DASHED.match(rest) is not None

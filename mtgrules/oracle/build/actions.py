@@ -58,6 +58,7 @@ from mtgrules.abilities.effects import (
     PhaseOut,
     PreventDamage,
     PutCounters,
+    PutSameCounters,
     Regenerate,
     RemoveCounters,
     RemoveFromCombat,
@@ -501,6 +502,11 @@ def put_nth(build: Build, what: Any, who: Any, zone: Noun, nth: int) -> Action:
     return move(build, what, "put", to="library", place="top", nth=nth, form=library_form(build, who, zone))
 
 
+@builds("put_top_or_bottom")
+def put_top_or_bottom(build: Build, what: Any, who: Any, zone: Noun) -> Action:
+    return move(build, what, "put", to="library", place="either", form=library_form(build, who, zone))
+
+
 @builds("put_back")
 def put_back(build: Build, what: Any) -> Action:
     return move(build, what, "put", to="library", place="top", order="any", form=BACK)
@@ -656,6 +662,13 @@ def sz_three(
 def reveal(build: Build, what: Any) -> Action:
     done(build, "revealed", what)
     return Action(lambda who: Reveal(who=who, what=what))
+
+
+@builds("reveal_from")
+def reveal_from(build: Build, what: Any, who: Any, zone: Noun) -> Action:
+    if not isinstance(who, You):
+        build.decline("a card revealed from the zone of another player")
+    return Action(lambda subject: Reveal(who=subject, what=what, source=zone.word))
 
 
 @builds("reveal_until")
@@ -1019,6 +1032,20 @@ def move_counters(build: Build, counters: list[Counters], source: Any, to: Any) 
     return imperative(build, lambda: MoveCounters(source=source, to=to, kind=only.kind, amount=only.amount))
 
 
+@builds("move_any_counters")
+def move_any_counters(build: Build, amount: Any, source: Any, to: Any) -> Action:
+    return imperative(build, lambda: MoveCounters(source=source, to=to, kind=None, amount=amount))
+
+
+@builds("put_those_counters")
+def put_those_counters(build: Build, words: str, what: Any) -> Action:
+    if words == "its counters":
+        source = build.refer(Ref.IT)
+        return imperative(build, lambda: PutSameCounters(source=source, what=what, form=1))
+    source = build.refer(Ref.IT)
+    return imperative(build, lambda: PutSameCounters(source=with_form(source, 0), what=what))
+
+
 @builds("move_all_counters")
 def move_all_counters(build: Build, source: Any, to: Any) -> Action:
     return imperative(build, lambda: MoveCounters(source=source, to=to, kind=None, amount=None))
@@ -1201,7 +1228,10 @@ def prevent_of_that(build: Build, amount: Any) -> Action:
 def copy(build: Build, what: Any) -> Action:
     done(build, "copied", what)
     many = not what.third
-    build.mention(lambda form: Done(verb="copied", form=form), frozenset(("copy", "spell")), plural=many, key=("done", "copy"))
+    for number_ in (many, not many):  # "copy it twice", "for each": it may be one or several
+        build.mention(
+            lambda form: Done(verb="copied", form=form), frozenset(("copy",)), plural=number_, key=("copy", number_)
+        )
     return Action(lambda who: CopyOnStack(what=what, who=who))
 
 

@@ -17,11 +17,12 @@ from mtgrules.abilities.amounts import (
     Quality,
     Tally,
     Times,
+    TimesPaid,
     X,
 )
 from mtgrules.abilities.effects import Counters
 from mtgrules.abilities.predicates import Filter, Happened, Is
-from mtgrules.abilities.references import Both, Done, Each, EachOne, Players, You
+from mtgrules.abilities.references import Both, Done, Each, EachOne, Players, This, You
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.context import Build, builds, number
 from mtgrules.oracle.build.nouns import Nominal
@@ -198,6 +199,16 @@ def a_difference(build: Build) -> Any:
 @builds("a_that_damage")
 def a_that_damage(build: Build) -> Any:
     return EventAmount(verb="damage", form=5)
+
+
+@builds("a_times_kicked")
+def a_times_kicked(build: Build, this: Any) -> Any:
+    return TimesPaid(keyword="kicker", what=This())
+
+
+@builds("a_own_total")
+def a_own_total(build: Build, what: Any, quality: str) -> Any:
+    return Quality(quality=quality, what=what, how="total", form=64)
 
 
 @builds("a_excess_dealt")

@@ -10,6 +10,7 @@ import msgspec
 
 from mtgrules.abilities.amounts import How, Kinds, Number, Times, X
 from mtgrules.abilities.changes import (
+    AnyManaFor,
     AsLongAs,
     Cant,
     CostChange,
@@ -235,6 +236,10 @@ def tail_for_each_thing(build: Build, words: str) -> tuple[str, Any]:
         return "for each", CountPlayers(who=Players(which=words), form=How.FOR_EACH)
     if words == "spell you've cast this turn":
         return "for each", Tally(what="spells cast", who=You(), form=How.FOR_EACH | 8)
+    if words == "time it was kicked":
+        from mtgrules.abilities.amounts import TimesPaid
+
+        return "for each", TimesPaid(keyword="kicker", what=build.refer(Ref.IT), form=How.FOR_EACH)
     build.decline(f'"for each {words}"')
 
 
@@ -524,6 +529,18 @@ def clause_may_or(
             options.append((Perform(effect=action[0].make(base)),))
     build.next_clause()
     return Clauses([Part(Joint.STOP, MayPay(who=subject, costs=(Either(options=tuple(options)),)))])
+
+
+@builds("clause_any_mana")
+def clause_any_mana(build: Build, what: Any) -> Clauses:
+    build.next_clause()
+    return Clauses([Part(Joint.STOP, None, [AnyManaFor(what=what, cast=True)])])
+
+
+@builds("clause_mana_as_any")
+def clause_mana_as_any(build: Build, word: str, what: Any) -> Clauses:
+    build.next_clause()
+    return Clauses([Part(Joint.STOP, None, [AnyManaFor(what=what, cast=True, kind=word, form=1)])])
 
 
 @builds("clause_each")

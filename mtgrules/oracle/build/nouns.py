@@ -16,6 +16,7 @@ from mtgrules.abilities.predicates import (
     Another,
     AnyOf,
     Compare,
+    CompareOwn,
     ControlledBy,
     Filter,
     Happened,
@@ -463,6 +464,17 @@ def s_outside(build: Build) -> Predicate:
 @builds("s_different_players")
 def s_different_players(build: Build) -> Predicate:
     return Mark("different", "controlled by different players")
+
+
+@builds("s_different_values")
+def s_different_values(build: Build, quality: str) -> Predicate:
+    return Mark("different", f"with different {quality}s")
+
+
+@builds("s_greater_than_own")
+def s_greater_than_own(build: Build, words: str) -> Predicate:
+    quality = words.split(" ")[1]
+    return CompareOwn(quality=quality, op=">", other="power" if quality == "toughness" else "toughness")
 
 
 @builds("s_different_names")
@@ -952,11 +964,6 @@ def w_odd(build: Build, quality: str) -> Predicate:
     return Compare(quality=quality, op="odd")
 
 
-@builds("w_different")
-def w_different(build: Build, quality: str) -> Predicate:
-    return Mark("different", f"with different {quality}s")
-
-
 @builds("w_of_chosen_quality")
 def w_of_chosen_quality(build: Build, quality: str) -> Predicate:
     return Compare(quality=quality, op="chosen")
@@ -1020,6 +1027,11 @@ def comp_attacking(build: Build) -> Predicate:
 @builds("comp_attacking_you")
 def comp_attacking_you(build: Build) -> Predicate:
     return Status(word="attacking", who=You())
+
+
+@builds("comp_colored")
+def comp_colored(build: Build) -> Predicate:
+    return Is(word="one or more colors")
 
 
 @builds("comp_equipped")
@@ -1583,6 +1595,32 @@ def np_top_cards_equal(build: Build, who: Any, zone: Noun, amount: Any) -> Any:
     return cards(build, "top", amount, who, zone)
 
 
+@builds("np_all_graveyards")
+def np_all_graveyards(build: Build) -> Any:
+    return Zone(zone="graveyard", who=Players(which="players"), form=2)
+
+
+@builds("np_two_zones")
+def np_two_zones(build: Build, who: Any, first: Noun, comma: Any, second: Noun) -> Any:
+    owned(build, who)
+    return Both(parts=(Zone(zone=first.word, who=who), Zone(zone=second.word, who=who)), form=4)
+
+
+@builds("np_owner_of")
+def np_owner_of(build: Build, what: Any) -> Any:
+    return with_form(np_holder(build, what, "owner"), 2)
+
+
+@builds("np_controller_of")
+def np_controller_of(build: Build, what: Any) -> Any:
+    return with_form(np_holder(build, what, "controller"), 2)
+
+
+@builds("np_that_card", "poss_that_card", "ref_that_card")
+def np_that_card(build: Build) -> Any:
+    return build.refer(noun_form(build, Ref.THAT, "card"), noun="card")
+
+
 @builds("np_zone_cards")
 def np_zone_cards(build: Build, who: Any, zone: Noun) -> Any:
     return Zone(zone=zone.word, who=who, form=3)
@@ -1591,6 +1629,10 @@ def np_zone_cards(build: Build, who: Any, zone: Noun) -> Any:
 @builds("np_and")
 def np_and(build: Build, left: Any, comma: Any, right: Any) -> Any:
     parts = left.parts if isinstance(left, Both) and left.form == 0 else (left,)
+    if all(isinstance(part, (This, Target, TargetRef, Attached)) for part in (*parts, right)):
+        build.mention(
+            lambda form: Done(verb="affected", form=form), frozenset(("creature", "permanent")), plural=True, key="both"
+        )
     return Both(parts=(*parts, right))
 
 
