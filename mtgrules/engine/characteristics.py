@@ -140,9 +140,7 @@ def touched(g: Game, id: int, how: str) -> None:
 def aftermath(g: Game, events: Sequence[Event]) -> list[Event]:
     """After events have been performed: look again at what effects read of players and of the turn, and see who
     controls what now and which effects have lasted long enough. Returns what happens at once for it."""
-    board: Any = g.state.board
-    if board is not None and board.prints:
-        board.look_again(g)
+    look_again(g)
     root = g.root
     found: list[Event] = []
     if root.control_checks:
@@ -153,11 +151,18 @@ def aftermath(g: Game, events: Sequence[Event]) -> list[Event]:
         from mtgrules.engine import continuous
 
         found.extend(continuous.stopped(g, events))
+    return found
+
+
+def look_again(g: Game) -> None:
+    """See whether what effects read of players, the turn and the past has changed."""
+    board: Any = g.state.board
+    if board is not None and board.prints:
+        board.look_again(g)
     if g.debug:
         from mtgrules.engine import layers
 
         layers.check(g)
-    return found
 
 
 __all__ = [
@@ -170,6 +175,7 @@ __all__ = [
     "bonus",
     "copiable",
     "has_subtype",
+    "look_again",
     "of",
     "of_face",
     "touched",

@@ -471,6 +471,7 @@ class Game:
                 if watched:
                     follows.extend(self.perform(list(watched)))
             follows.extend(triggers.match(self, loud, made, before))
+            characteristics.look_again(self)  # what has happened is remembered now
         return follows
 
     def _as_they_were(self, events: Sequence[Event]) -> dict[int, Characteristics]:

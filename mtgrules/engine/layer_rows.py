@@ -135,7 +135,8 @@ def context_of(g: Game, row: Row, controller: Any) -> Resolution:
         effect: Any = g.state.records[row.effect]
         memory = g.state.records.get(effect.resolution)
         ctx = memory.clone() if isinstance(memory, Resolution) else Resolution(source=0, controller=0)
-        ctx.source, ctx.controller = effect.source, effect.controller  # who gains control may be another player
+        # who gains control may be another player than who controlled the spell
+        ctx.source, ctx.controller = effect.source, effect.controller
         return ctx
     return Resolution(source=row.source, controller=controller(row.source))
 

@@ -16,9 +16,10 @@ from mtgrules.abilities.changes import (
     LosesAbilities,
     SwitchPT,
 )
-from mtgrules.abilities.conditions import Comparison, During, Exists
+from mtgrules.abilities.conditions import Comparison, During, EventHappened, Exists
 from mtgrules.abilities.predicates import Compare, ControlledBy, Filter, HasCounter, InZone, Is, With
 from mtgrules.abilities.references import Attached, Both, Each, EachOne, Linked, You
+from mtgrules.abilities.triggers import ZoneChange as Moves
 from mtgrules.engine import layers
 from mtgrules.engine.object_events import (
     BecameAttached,
@@ -394,6 +395,17 @@ def test_a_condition_about_life_is_looked_at_after_each_event(b: Board) -> None:
     assert b.size(cleric) == (4, 4)
     b.event(LifeLost(player=b.alice, amount=2))
     assert b.size(cleric) == (1, 1)
+
+
+def test_a_condition_about_what_has_happened(b: Board) -> None:
+    died = EventHappened(trigger=Moves(what=kind("creature"), source="battlefield", to="graveyard"))
+    mourner, bear = (
+        b.put(creature("Mourner", 1, 1, static(gets(THIS, 2, 2), condition=died))),
+        b.put(creature()),
+    )
+    assert b.size(mourner) == (1, 1)
+    b.event(ZoneChange(object=bear, to="graveyard"))
+    assert b.size(mourner) == (3, 3)
 
 
 def test_a_condition_about_whose_turn_it_is(b: Board) -> None:
