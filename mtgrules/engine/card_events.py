@@ -86,7 +86,7 @@ class Scried(_ByPlayer, frozen=True):
         return self.amount
 
     def words(self, g: Game) -> str:
-        return f"{g.name(self.player)} scries {self.amount}, {self.bottom} to the bottom"
+        return f"{g.name(self.player)} scries {self.amount} and puts {_so_many(self.bottom)} on the bottom"
 
 
 class Surveiled(_ByPlayer, frozen=True):
@@ -99,7 +99,7 @@ class Surveiled(_ByPlayer, frozen=True):
         return self.amount
 
     def words(self, g: Game) -> str:
-        return f"{g.name(self.player)} surveils {self.amount}, {self.graveyard} to the graveyard"
+        return f"{g.name(self.player)} surveils {self.amount} and puts {_so_many(self.graveyard)} into the graveyard"
 
 
 class PutAtRandom(Event, frozen=True):
@@ -146,3 +146,7 @@ class DieRolled(_ByPlayer, frozen=True):
 
     def words(self, g: Game) -> str:
         return f"{g.name(self.player)} rolls a {self.sides}-sided die"
+
+
+def _so_many(number: int) -> str:
+    return "none" if not number else f"{number} card{'s' * (number != 1)}"

@@ -142,7 +142,7 @@ class Announced(Event, frozen=True):
             memory.choices, memory.x = self.choices, self.choices.x
 
     def words(self, g: Game) -> str:
-        return f"{g.name(self.object)}: {self.what}"
+        return f"{named(g, self.object)}: {self.what}"
 
 
 class BecameTarget(Event, frozen=True):
@@ -156,7 +156,7 @@ class BecameTarget(Event, frozen=True):
         return {"subject": (self.object,), "cause": (self.by,), "player": (self.player,)}
 
     def words(self, g: Game) -> str:
-        return f"{g.name(self.object)} becomes the target of {g.name(self.by)}"
+        return f"{g.name(self.object)} becomes the target of {named(g, self.by)}"
 
 
 class CostDetermined(Event, frozen=True):
@@ -166,7 +166,7 @@ class CostDetermined(Event, frozen=True):
     mana: tuple[str, ...]
 
     def words(self, g: Game) -> str:
-        return f"the total cost of {g.name(self.object)} is {printed(self.mana) or 'no mana'}"
+        return f"the total cost of {named(g, self.object)} is {printed(self.mana) or 'no mana'}"
 
 
 class ManaSpent(Event, frozen=True):
@@ -208,7 +208,7 @@ class CostPaid(Event, frozen=True):
         return {"player": (self.player,), "subject": (self.object,)}
 
     def words(self, g: Game) -> str:
-        return f"{g.name(self.player)} has paid the cost of {g.name(self.object)}"
+        return f"{g.name(self.player)} has paid the cost of {named(g, self.object)}"
 
 
 class SpellCast(Event, frozen=True):
@@ -343,7 +343,7 @@ class LeavesStack(Event, frozen=True):
         return {"subject": (self.object,)}
 
     def words(self, g: Game) -> str:
-        return f"{g.name(self.object)} leaves the stack: it {self.why}"
+        return f"{named(g, self.object)} leaves the stack: it {self.why}"
 
 
 class Resolved(Event, frozen=True):
@@ -356,7 +356,7 @@ class Resolved(Event, frozen=True):
         return {"subject": (self.object,), "player": (self.player,)}
 
     def words(self, g: Game) -> str:
-        return f"{g.name(self.object)} has resolved"
+        return f"{named(g, self.object)} has resolved"
 
 
 class DoesNotResolve(Event, frozen=True):
@@ -368,7 +368,7 @@ class DoesNotResolve(Event, frozen=True):
         return {"subject": (self.object,)}
 
     def words(self, g: Game) -> str:
-        return f"{g.name(self.object)} doesn't resolve"
+        return f"{named(g, self.object)} doesn't resolve"
 
 
 class Countered(Event, frozen=True):
@@ -402,7 +402,7 @@ class Countered(Event, frozen=True):
         return {"subject": (self.object,), "cause": (self.cause,), "player": (self.player,)}
 
     def words(self, g: Game) -> str:
-        return f"{g.name(self.object)} is countered"
+        return f"{named(g, self.object)} is countered"
 
 
 class SpellCopied(Event, frozen=True):
@@ -456,6 +456,13 @@ class Cycled(Event, frozen=True):
 
     def words(self, g: Game) -> str:
         return f"{g.name(self.player)} cycles {g.name(self.object)}"
+
+
+def named(g: Game, id: int) -> str:
+    """A spell by its name, an ability by its source's: "Bear's ability"."""
+    record: Any = g.state.records.get(id)
+    ability = isinstance(record, Object) and record.kind == "ability"
+    return f"{g.name(record.source)}'s ability" if ability else g.name(id)
 
 
 def put_on_stack(g: Game, id: int) -> None:

@@ -113,8 +113,9 @@ def _propose(g: Game, f: Proposing, ask: Ask, spell: bool) -> list[Next]:
     way = find_way(g, f.player, f.action, during=f.during, instead=f.instead)
     obj = g.object(card)
     if way.option is not None:
-        how = f" as {way.action.how}" if way.action.how else ""
-        g.remark(way.option.rule, f"{g.name(f.player)} may cast {g.name(card)}{how} from {g.zone_kind(card)}")
+        how = f" ({way.action.how})" if way.action.how else ""
+        told = f"{g.name(f.player)} may cast {g.name(card)} from {g.zone_kind(card)} that way{how}"
+        g.remark(way.option.rule, told)
     face = way.face if way.face is not None else obj.face
     base: tuple[Cost, ...] = way.costs if way.costs is not None else (Mana(symbols=face.mana_cost),)
     paid = (f.action.how,) if way.option is not None and way.option.cost is not None else ()

@@ -40,7 +40,12 @@ class CountersPut(Event, frozen=True):
         return self.amount
 
     def words(self, g: Game) -> str:
-        return f"{self.amount} {self.kind} counter{'s' * (self.amount != 1)} on {g.name(self.to)}"
+        one = self.amount == 1
+        return (
+            f"{self.amount} {self.kind} counter{' is' if one else 's are'} put on {g.name(self.to)}"
+            if not g.is_player(self.to)
+            else f"{g.name(self.to)} gets {self.amount} {self.kind} counter{'s' * (not one)}"
+        )
 
 
 class CountersRemoved(Event, frozen=True):
@@ -65,7 +70,8 @@ class CountersRemoved(Event, frozen=True):
         return self.amount
 
     def words(self, g: Game) -> str:
-        return f"{self.amount} {self.kind} counter{'s' * (self.amount != 1)} removed from {g.name(self.to)}"
+        verb = " is" if self.amount == 1 else "s are"
+        return f"{self.amount} {self.kind} counter{verb} removed from {g.name(self.to)}"
 
 
 class Tapped(Event, frozen=True):

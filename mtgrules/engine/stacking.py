@@ -41,7 +41,7 @@ class AbilityOnStack(Event, frozen=True):
         return {"subject": (self.object,)}
 
     def words(self, g: Game) -> str:
-        return f"the triggered {g.name(self.object)} is put on the stack"
+        return f"{g.name(g.object(self.object).source)}'s triggered ability is put on the stack"
 
 
 class TriggerRemoved(Event, frozen=True):
@@ -54,7 +54,8 @@ class TriggerRemoved(Event, frozen=True):
         root.waiting = tuple(id for id in root.waiting if id != self.object)
 
     def words(self, g: Game) -> str:
-        return f"the triggered {g.name(self.object)} has no legal choices and is removed"
+        source = g.name(g.object(self.object).source)
+        return f"{source}'s triggered ability has no legal choices and is not put on the stack"
 
 
 def next_batch(g: Game, batch: tuple[int, ...], ask: Ask) -> list[Next]:

@@ -44,7 +44,7 @@ class AbilityTriggered(Event, frozen=True):
         return {"subject": (self.source,)}
 
     def words(self, g: Game) -> str:
-        return f"an ability of {g.name(self.source)} triggers"
+        return f"{g.name(self.source)}'s ability triggers"
 
 
 class Fired(msgspec.Struct):

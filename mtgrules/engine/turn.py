@@ -104,7 +104,7 @@ class TurnBegins(Event, frozen=True):
         return {"subject": (self.player,), "player": (self.player,)}
 
     def words(self, g: Game) -> str:
-        return f"turn {g.root.turn} begins: {g.name(self.player)}'s"
+        return f"{g.name(self.player)}'s turn begins"
 
 
 class StepBegins(Event, frozen=True):
@@ -125,7 +125,9 @@ class StepBegins(Event, frozen=True):
         return {"subject": (self.player,), "player": (self.player,)}
 
     def words(self, g: Game) -> str:
-        return f"{g.name(self.player)}'s {self.step} begins"
+        kind = "phase" if self.step.endswith("main") else "step"
+        named = self.step if self.step.endswith("step") else f"{self.step} {kind}"
+        return f"{g.name(self.player)}'s {named} begins"
 
 
 class ManaEmptied(Event, frozen=True):

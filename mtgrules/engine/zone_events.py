@@ -52,17 +52,45 @@ class ZoneChange(Event, frozen=True):
         return {"subject": (self.object,), "player": (self.player,)}
 
     def words(self, g: Game) -> str:
-        name = g.name(self.object) if self.object else f"a {self.face.name if self.face else ''} {self.kind}"
         if not self.object:
-            return f"{name} is created"
-        place = {
-            "battlefield": "the battlefield",
-            "stack": "the stack",
-            "exile": "exile",
-            "command": "the command zone",
-        }
-        where = place.get(self.to) or f"{g.name(g.object(self.object).owner)}'s {self.to}"
-        return f"{name} moves to {where} ({self.verb})"
+            return self._new_words(g)
+        name = g.name(self.object)
+        if self.to == "battlefield":
+            verb = "returns to" if self.verb == "returned" else "enters"
+            return f"{name} {verb} the battlefield{self._how_it_enters(g)}"
+        if self.to == "exile":
+            return f"{name} is exiled{' face down' * self.face_down}"
+        if self.to in ("stack", "command"):
+            return f"{name} is put {'onto the stack' if self.to == 'stack' else 'into the command zone'}"
+        owner = g.name(g.object(self.object).owner)
+        if self.verb == "drawn":
+            return f"{owner} draws {name}"
+        if self.to == "library":
+            end = {0: "on top of", -1: "on the bottom of"}.get(self.position, f"{self.position + 1} from the top of")
+            return f"{name} is put {end} {owner}'s library"
+        return f"{name} {'returns to' if self.verb == 'returned' else 'is put into'} {owner}'s {self.to}"
+
+    def _new_words(self, g: Game) -> str:
+        name = self.face.name if self.face else ""
+        who = g.name(self.controller or self.owner)
+        if self.kind == "emblem":
+            return f"{who} gets the emblem {name}"
+        if self.kind == "copy":
+            return f"a copy of {name} is put {'onto the stack' if self.to == 'stack' else 'into ' + self.to}"
+        article = "an" if name[:1] in "AEIOU" else "a"
+        return f"{article} {name} token is created under {who}'s control{self._how_it_enters(g)}"
+
+    def _how_it_enters(self, g: Game) -> str:
+        """ " tapped, with 2 +1/+1 counters", or nothing."""
+        notes = ["tapped"] if self.tapped else []
+        notes += ["face down"] if self.face_down else []
+        notes += [f"attacking {g.name(self.attacking)}"] if self.attacking else []
+        notes += [f"attached to {g.name(self.attached_to)}"] if self.attached_to else []
+        if self.object and self.face is not None:
+            notes.append(f"as a copy of {self.face.name}")
+        counters = [f"{n} {kind} counter{'s' * (n != 1)}" for kind, n in sorted(self.counters.items()) if n]
+        notes += [f"with {' and '.join(counters)}"] if counters else []
+        return f" {', '.join(notes)}" if notes else ""
 
 
 class DrawCard(Event, frozen=True):
@@ -201,8 +229,11 @@ class CreateTokens(Event, frozen=True):
         return len(self.faces)
 
     def words(self, g: Game) -> str:
-        names = sorted({face.name for face in self.faces})
-        return f"{g.name(self.player)} creates {len(self.faces)} {', '.join(names)} token(s)"
+        names = [face.name for face in self.faces]
+        told = [
+            f"{names.count(name)} {name} token{'s' * (names.count(name) != 1)}" for name in dict.fromkeys(names)
+        ]
+        return f"{g.name(self.player)} creates {' and '.join(told) or 'no token'}"
 
 
 class CeaseToExist(Event, frozen=True):

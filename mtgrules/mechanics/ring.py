@@ -269,7 +269,11 @@ class RingTempted(Event, frozen=True):
         return 1
 
     def words(self, g: Game) -> str:
-        return f"the Ring has tempted {g.name(self.player)} ({tempted(g, self.player)} times)"
+        return f"the Ring has tempted {g.name(self.player)} ({_times(tempted(g, self.player))})"
+
+
+def _times(number: int) -> str:
+    return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 # --- carrying out --------------------------------------------------------------------------------------
