@@ -8,7 +8,7 @@ from mtgrules.abilities.conditions import NoneOf
 from mtgrules.abilities.costs import pay_text
 from mtgrules.abilities.effect_words import abilities_text, color_text, symbols_text
 from mtgrules.abilities.predicates import Filter
-from mtgrules.abilities.triggers import Damage, Does, PlayerDoes, ZoneChange, acts, inflect_base, named
+from mtgrules.abilities.triggers import Damage, Does, EitherTrigger, PlayerDoes, ZoneChange, acts, inflect_base, named
 from mtgrules.abilities.wording import Case, article, inflect, listed, number_word, plural, say, spaced
 
 if TYPE_CHECKING:
@@ -120,6 +120,8 @@ _CHOSEN = {
 
 def cant_text(change: changes.Cant) -> str:
     """"can't be blocked except by two or more creatures"."""
+    if change.action == "have counters":
+        return f"counters can't be put on {change.subject.phrase(Case.OBJECT)}"
     text = spaced(change.subject.phrase(), f"can't {change.action}")
     if change.number is not None:
         number = str(change.number)
@@ -169,6 +171,9 @@ def must_text(change: changes.Must) -> str:
     """"attacks each combat if able", "must be blocked if able"."""
     subject = change.subject
     other = f" {change.other.phrase(Case.OBJECT)}" if change.other is not None else ""
+    if change.form & 32:
+        assert change.other is not None
+        return f"all creatures able to block{other} do so"
     period = {0: "", 1: " each combat", 2: " this turn", 3: " each turn", 4: " this combat"}[change.form & 7]
     if change.action == "attack" and change.form & 8 == 0:
         return spaced(say(subject, "attack"), f"{other.strip()}{period} if able".strip())
@@ -323,13 +328,35 @@ def would(event: Trigger) -> str:
     return f"{event} would"
 
 
+BY_EFFECT = 1 << 14
+"""Form of `PlayerDoes`: "if an effect would create one or more tokens under your control"."""
+
+
+def gerund(event: Trigger) -> str:
+    """"a creature entering", as the cause of a trigger."""
+    if isinstance(event, EitherTrigger):
+        first, *rest = event.triggers
+        return " or ".join([gerund(first), *[gerund(part).removeprefix(f"{_subject(part)} ") for part in rest]])
+    words = {"enters": "entering", "leaves the battlefield": "leaving the battlefield", "dies": "dying", "attacks": "attacking"}
+    return f"{_subject(event)} {words[event.verb_phrase()]}"  # type: ignore[attr-defined]
+
+
+def _subject(event: Trigger) -> str:
+    assert isinstance(event, (ZoneChange, Does))
+    return named(event.what, event.batch)
+
+
 def passive(event: PlayerDoes) -> str:
     """"one or more +1/+1 counters would be put on a creature you control"."""
     if event.verb == "puts counters":
         kind = f"{event.counter} counter" if event.counter else "counter"
         counters = f"one or more {kind}s" if event.batch else article(kind)
+        if event.form & BY_EFFECT:
+            return f"an effect would put {counters} on {named(event.on)}"
         return f"{counters} would be put on {named(event.on, bool(event.form & 16))}"
     what = named(event.what, event.batch)
+    if event.form & BY_EFFECT:
+        return f"an effect would create {what} under {event.who.phrase(Case.POSSESSIVE)} control"
     return f"{what} would be {_PARTICIPLES[event.verb]} under {event.who.phrase(Case.POSSESSIVE)} control"
 
 
@@ -346,6 +373,8 @@ def doubles_text(change: changes.Doubles) -> str:
     plus = change.plus
     if isinstance(event, PlayerDoes) and event.verb == "puts counters":
         kind = f"{event.counter} " if event.counter else ""
+        if event.form & BY_EFFECT:
+            return f"{head}, it puts {times} many of those counters on {change.noun} instead"
         if not event.form & 128:
             count = f"{times} many"
             tail = f" plus {number_word(int(str(plus)))}" if plus is not None else ""
@@ -356,6 +385,8 @@ def doubles_text(change: changes.Doubles) -> str:
         tail = f" plus {number_word(int(str(plus)))}" if plus is not None else ""
         return f"{head}, {times} many{tail} {kind}counters are put on {change.noun or 'it'} instead"
     if isinstance(event, PlayerDoes) and event.verb == "creates":
+        if event.form & BY_EFFECT:
+            return f"{head}, it creates {times} many of those tokens instead"
         if event.form & 128:
             return f"{head}, {times} many of those tokens are created instead"
         return f"{head}, {event.who.phrase()} create {times} many of those tokens instead"

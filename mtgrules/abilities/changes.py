@@ -10,6 +10,7 @@ from mtgrules.abilities.change_words import (
     cost_change_text,
     doubles_text,
     enters_text,
+    gerund,
     may_play_text,
     must_text,
     signed,
@@ -95,7 +96,7 @@ class Gets(Node, Change, frozen=True):
         power, toughness = signed(self.power, self.toughness), signed(self.toughness, self.power)
         each = f"for each {self.each.each()}" if self.each is not None and not self.form & 4 else ""  # type: ignore[attr-defined]
         additional = "an additional " if self.form & 8 else ""
-        return say(self.what, "get", f"{additional}{power}/{toughness}", each)
+        return say(self.what, "get", f"{additional}{power}/{toughness}", each, adverb="also" if self.form & 16 else "")
 
 
 class BasePT(Node, Change, frozen=True):
@@ -152,7 +153,8 @@ class GainsAbilities(Node, Change, frozen=True):
         if self.choice:
             return say(self.what, "gain", f"your choice of {abilities_text(self.abilities, 'or')}")
         joint = "or" if self.form & 4 else "and"
-        return say(self.what, "have" if self.form & 1 else "gain", abilities_text(self.abilities, joint))
+        adverb = "also" if self.form & 16 else ""
+        return say(self.what, "have" if self.form & 1 else "gain", abilities_text(self.abilities, joint), adverb=adverb)
 
 
 class GainsAbilitiesOf(Node, Change, frozen=True):
@@ -475,8 +477,18 @@ class AssignsByToughness(Node, Change, frozen=True):
             possessor = "its" if self.what.third else "their"
             return say(self.what, "assign", f"combat damage equal to {possessor} toughness rather than {possessor} power")
         if self.how == "unblocked":
-            return say(self.what, "assign", "combat damage as though it weren't blocked")
+            whose = "its" if self.what.third else "their"
+            return f"you may have {self.what.phrase()} assign {whose} combat damage as though it weren't blocked"
         return say(self.what, "assign", "no combat damage")
+
+
+class NoLegendRule(Node, Change, frozen=True):
+    """The "legend rule" (704.5j) does not apply to ``what``."""
+
+    what: What
+
+    def __str__(self) -> str:
+        return f'the "legend rule" doesn\'t apply to {self.what.phrase(Case.OBJECT)}'
 
 
 class TriggersAgain(Node, Change, frozen=True):
@@ -489,7 +501,7 @@ class TriggersAgain(Node, Change, frozen=True):
     def __str__(self) -> str:
         again = "an additional time" if self.times == 1 else f"{number_word(self.times)} additional times"
         if self.cause is not None:
-            return f"if {self.cause}, that ability triggers {again}"
+            return f"if {gerund(self.cause)} causes {self.of.phrase()} to trigger, that ability triggers {again}"
         return f"if {self.of.phrase()} triggers, that ability triggers {again}"
 
 
@@ -588,6 +600,8 @@ class Prevent(Node, Change, frozen=True):
     then: Effect | None = None
 
     def __str__(self) -> str:
+        if self.form & 2:
+            return f"if {would(self.event)}, prevent that damage"
         who = f"prevent {'all' if self.amount is None else self.amount} {self._damage()}"
         return f"{who}. {capitalised(str(self.then))}" if self.then is not None else who
 

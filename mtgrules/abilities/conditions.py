@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from mtgrules.abilities.node import Amount, Condition, Node, Predicate, Trigger, What, Who
-from mtgrules.abilities.predicates import Compare, ControlledBy, HasCounter, InZone, Is, Not, OwnedBy, With, complement
+from mtgrules.abilities.predicates import AnyOf, Compare, ControlledBy, HasCounter, InZone, Is, Not, OwnedBy, With, complement
 from mtgrules.abilities.references import Filter
 from mtgrules.abilities.wording import Case, article, inflect, number_word, say
 
@@ -71,6 +71,12 @@ class Exists(Node, Condition, Negatable, frozen=True):
             zone = self.filter.predicates[-1]
             text = compared(self.op, self.amount, Filter(predicates=self.filter.predicates[:-1]))
             return f"{text} {'is' if self.amount is None else 'are'} {zone}"
+        if self.form == 5:
+            zone = self.filter.predicates[-1]
+            assert isinstance(zone, InZone) and zone.who is not None
+            card = Filter(predicates=self.filter.predicates[:-1])
+            counted = compared(self.op, self.amount, card)
+            return f"{zone.who.phrase(Case.POSSESSIVE)} {zone.zone} has {counted} in it"
         rest, control = without_control(self.filter)
         assert control is not None
         verb = "own" if isinstance(control, OwnedBy) else "control"
@@ -155,12 +161,16 @@ class Matches(Node, Condition, Negatable, frozen=True):
             only = predicates[0]
             if isinstance(only, (InZone, Compare)):
                 return only.behind(many)
+            if isinstance(only, AnyOf) and all(isinstance(part, Is) and part.is_noun for part in only.predicates):
+                return self.filter.text(True) if self.filter.form == 1 else self.filter.with_article()
+            if isinstance(only, Is) and only.is_noun:
+                return self.filter.text(True) if self.filter.form == 1 else self.filter.with_article()
             if isinstance(only, Not) and isinstance(only.predicate, Is) and self.form & Tense.NOUN:
                 return article(only.front(False))
             return complement(only, many)
         if isinstance(predicates[-1], InZone) and len(predicates) == 1:
             return predicates[-1].behind(many)
-        return self.filter.text(True) if many else self.filter.with_article()
+        return self.filter.text(True) if self.filter.form == 1 else self.filter.with_article()
 
 
 def _had(predicates: tuple[Predicate, ...]) -> str:

@@ -10,7 +10,7 @@ from enum import IntEnum
 
 from mtgrules.abilities.node import Amount, Condition, Node, Trigger, What, Who
 from mtgrules.abilities.references import Filter
-from mtgrules.abilities.wording import Case, inflect, number_word, ordinal, spaced
+from mtgrules.abilities.wording import Case, article, inflect, number_word, ordinal, spaced
 
 
 class Word(IntEnum):
@@ -193,9 +193,20 @@ class PlayerDoes(Node, Trigger, frozen=True):
     cause: What | Filter | None = None
     on: What | Filter | None = None  # "puts counters on …", "attacks" with …
     whom: Who | What | Filter | None = None  # "attacks a player"
+    except_first: bool = False  # "except the first one they draw in each of their draw steps"
 
     def __str__(self) -> str:
+        if self.verb == "causes chaos":
+            return "chaos ensues"
+        if self.form & 128:
+            return self._passive()
         return spaced(self.who.phrase(), self.verb_phrase())
+
+    def _passive(self) -> str:
+        """"one or more +1/+1 counters are put on ~", whoever puts them."""
+        kind = f"{self.counter} counter" if self.counter else "counter"
+        counters, be = (f"one or more {kind}s", "are") if self.batch else (article(kind), "is")
+        return f"{counters} {be} put on {named(self.on, bool(self.form & 16))}"
 
     def verb_phrase(self) -> str:
         """The verb and what follows, without the subject."""
@@ -205,7 +216,7 @@ class PlayerDoes(Node, Trigger, frozen=True):
         whose = self.who.phrase(Case.POSSESSIVE) if self.form & 64 == 0 else "their"
         if self.form & 256:
             return f"{verb} {self.amount} or more life"
-        if self.form & 512:
+        if self.except_first:
             own = "you draw in each of your" if whose == "your" else "they draw in each of their"
             return f"{verb} {named(self.what)} except the first one {own} draw steps"
         if self.form & 1024:
@@ -221,6 +232,8 @@ class PlayerDoes(Node, Trigger, frozen=True):
             kind = f"{self.counter} counter" if self.counter else "counter"
             counters = f"one or more {kind}s" if self.batch else (f"a {kind}")
             what = f"{counters} on {named(self.on, bool(self.form & 16))}"
+        elif self.form & BARE and isinstance(self.on, Filter):
+            what = f"with {self.on.text(True)}"
         elif self.verb == "attacks" and self.on is not None:
             what = f"with {named(self.on, self.batch, self.amount)}"
         else:
@@ -248,6 +261,9 @@ class PlayerDoes(Node, Trigger, frozen=True):
             return f"{self.who.phrase()}{have} {self._phrase(_past(self.verb, True))}"
         return f"{self.who.phrase()} {self._phrase(_past(self.verb))}"
 
+
+BARE = 4096
+"""Form of `PlayerDoes`: "attacks with creatures", not "with one or more creatures"."""
 
 _TAILS = {"taps for mana": " for mana", "puts counters": ""}
 
@@ -387,6 +403,13 @@ class Moment(Node, Trigger, frozen=True):
         if self.form & 8:
             return f"{beginning}each of {self.who.phrase(Case.POSSESSIVE)} {self.step}s"
         return f"{beginning}{self.who.phrase(Case.POSSESSIVE)} {next_}{self.step}"
+
+
+class DayChanges(Node, Trigger, frozen=True):
+    """Day becomes night or night becomes day (731.1)."""
+
+    def __str__(self) -> str:
+        return "day becomes night or night becomes day"
 
 
 class StateIs(Node, Trigger, frozen=True):

@@ -246,8 +246,6 @@ def player_events(trigger: PlayerDoes) -> tuple[str, ...]:
     return PLAYER_VERBS.get(trigger.verb, ())
 
 
-#: form of `PlayerDoes`: "except the first one they draw in each of their draw steps"
-EXCEPT_FIRST = 512
 #: events whose zone is the one acted on, not the one that something comes from
 WHOLE_ZONE = ("Searched", "Shuffled")
 
@@ -284,7 +282,7 @@ def player_does(g: Game, trigger: PlayerDoes, event: Any, ctx: Resolution) -> Ro
     elif name == "DrawCard":
         if g.player(player).drew_from_empty and not g.contents("library", player):
             return None  # the attempt failed: no card was drawn
-        if trigger.form & EXCEPT_FIRST and event.rule == "504.1":
+        if trigger.except_first and event.rule == "504.1":
             return None
         library = g.contents("library", player)
         thing = library[-1] if library else 0

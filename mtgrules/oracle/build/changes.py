@@ -8,7 +8,7 @@ import msgspec
 
 from mtgrules.abilities.abilities import ActivationLimit, DeckLimit
 from mtgrules.abilities.amounts import How, Number, Plus, X
-from mtgrules.abilities.change_words import CONTRACTED, IN_ADDITION, STATE, STILL
+from mtgrules.abilities.change_words import BY_EFFECT, CONTRACTED, IN_ADDITION, STATE, STILL
 from mtgrules.abilities.changes import (
     AdditionalCost,
     AlternativeCost,
@@ -35,6 +35,9 @@ from mtgrules.abilities.changes import (
     MayLookAt,
     MayPlay,
     Must,
+    NoLegendRule,
+    Prevent,
+    Until,
     NoMaximumHand,
     PlayRevealed,
     SwitchPT,
@@ -42,9 +45,10 @@ from mtgrules.abilities.changes import (
 )
 from mtgrules.abilities.costs import Either, Mana, Multiple, Perform
 from mtgrules.abilities.effects import CopySpec, CreateThose, CreateToken, ExtraPhase, Joint, ManaUse, Sequence, SetLife
+from mtgrules.abilities.node import What
 from mtgrules.abilities.predicates import AnyOf, Filter, Is, Not, Status
 from mtgrules.abilities.references import Both, Each, Players, Some, TheCopy, This, You
-from mtgrules.abilities.triggers import ANYWHERE, DIES, Damage, Does, PlayerDoes, ZoneChange
+from mtgrules.abilities.triggers import ANYWHERE, DIES, Damage, Does, EitherTrigger, PlayerDoes, ZoneChange
 from mtgrules.abilities.wording import Case, Ref
 from mtgrules.oracle.build.actions import imperative, pt_amount
 from mtgrules.oracle.build.clauses import Action, Clauses, Part, Sentence, assemble, to_effect
@@ -629,6 +633,11 @@ def assigns_toughness(build: Build, first: str, second: str) -> Action:
     return change(lambda what: AssignsByToughness(what=what, how="toughness"))
 
 
+@builds("assigns_unblocked")
+def assigns_unblocked(build: Build, whose: str) -> Action:
+    return change(lambda what: AssignsByToughness(what=what, how="unblocked"))
+
+
 @builds("assigns_none")
 def assigns_none(build: Build) -> Action:
     return change(lambda what: AssignsByToughness(what=what, how="none"))
@@ -830,6 +839,33 @@ def cda_two_plus(build: Build, what: Any, quality: str, power: Any, value: tuple
     made = cda_two(build, what, quality, power, Plus(left=power, right=Number(value=value[0])))
     made.parts[0].changes = [with_form(made.parts[0].changes[0], 8)]
     return made
+
+
+@builds("own_legend_rule")
+def own_legend_rule(build: Build, quote: str, what: Any) -> Action:
+    if quote != '"legend rule"':
+        build.decline(f"{quote}, which is no rule that has a name")
+    if not isinstance(what, What):
+        build.decline('the "legend rule" for a player')
+    return change(lambda subject: NoLegendRule(what=what))
+
+
+@builds("own_all_block")
+def own_all_block(build: Build, what: Any) -> Action:
+    able = Each(filter=Filter(predicates=(Is(word="creature"),)), form=2)
+    return change(lambda subject: Must(subject=able, action="block", other=what, form=32))
+
+
+@builds("own_all_block_turn")
+def own_all_block_turn(build: Build, what: Any) -> Action:
+    made = own_all_block(build, what)
+    made.tails.append(("duration", Until(moment="end of turn", form=64)))
+    return made
+
+
+@builds("own_no_counters")
+def own_no_counters(build: Build, what: Any) -> Action:
+    return change(lambda subject: Cant(subject=what, action="have counters"))
 
 
 @builds("own_its")
@@ -1169,6 +1205,50 @@ def would_event_while(build: Build, subject: Any, event: Event, condition: Any) 
     return Would(would(build, subject, event), condition)
 
 
+@builds("would_damage")
+def would_damage(build: Build, kind: tuple[bool | None, bool], to: Any) -> Would:
+    what, batch = subject_of(build, to)
+    mention_party(build, "recipient", what, bool(batch))
+    build.next_clause()
+    return Would(Damage(to=what, batch=bool(batch), combat=kind[0], excess=kind[1]))
+
+
+@builds("would_effect_creates")
+def would_effect_creates(build: Build, what: Any, who: Any) -> Would:
+    tokens, batch = subject_of(build, what)
+    form = 128 | BY_EFFECT
+    return Would(PlayerDoes(who=who, verb="creates", what=tokens, batch=bool(batch), cause=EFFECT, form=form))
+
+
+@builds("would_effect_counters")
+def would_effect_counters(build: Build, on: Any) -> Would:
+    what, several = subject_of(build, on)
+    form = 128 | BY_EFFECT
+    return Would(
+        PlayerDoes(who=Players(which="players"), verb="puts counters", batch=True, on=what, cause=EFFECT, form=form)
+    )
+
+
+EFFECT = Filter(predicates=(Is(word="effect"),))
+
+
+@builds("prevent_that")
+def prevent_that(build: Build, event: Would, comma: Any) -> Sentence:
+    if not isinstance(event.event, Damage) or event.condition is not None or event.turn:
+        build.decline("damage that is prevented")
+    return Sentence([], None, None, Prevent(event=event.event, form=2))
+
+
+@builds("instead_effect_tokens")
+def instead_effect_tokens(build: Build) -> dict[str, Any]:
+    return {"factor": 2}
+
+
+@builds("instead_effect_counters")
+def instead_effect_counters(build: Build, noun: Noun) -> dict[str, Any]:
+    return {"factor": 2, "noun": f"that {noun.word}"}
+
+
 @builds("would_counters")
 def would_counters(build: Build, kind: str, on: Any) -> Would:
     what, several = subject_of(build, on)
@@ -1235,7 +1315,7 @@ def wd_draw(build: Build, thing: Any) -> Event:
 @builds("wd_draw_except")
 def wd_draw_except(build: Build, thing: Any, who: Any, whose: Any) -> Event:
     what, _ = subject_of(build, thing)
-    return player_does("draws", (), what=what, form=512)
+    return player_does("draws", (), what=what, except_first=True)
 
 
 @builds("wd_gain_life")
@@ -1327,7 +1407,12 @@ def replaced(build: Build, event: Would, made: Any, next_: bool) -> Sentence:
     if isinstance(made, dict):
         form = made.get("form", 0)
         node: Any = Doubles(
-            event=event.event, factor=made["factor"], plus=made.get("plus"), condition=event.condition, form=form
+            event=event.event,
+            factor=made["factor"],
+            plus=made.get("plus"),
+            condition=event.condition,
+            noun=made.get("noun"),
+            form=form,
         )
     else:
         effect, form = made
@@ -1400,33 +1485,41 @@ def triggers_again(build: Build, of: Any, comma: Any) -> Sentence:
 
 
 @builds("cause_triggers_again")
-def cause_triggers_again(build: Build, cause: Any, comma: Any) -> Sentence:
-    build.decline("a cause of triggers")
+def cause_triggers_again(build: Build, cause: tuple[Any, Any], comma: Any) -> Sentence:
+    event, of = cause
+    if not isinstance(of, Some):
+        build.decline("what triggers again")
+    return Sentence([], None, None, TriggersAgain(of=of, cause=event))
 
 
 @builds("cause")
-def cause(build: Build, what: Any, how: str, ability: Any) -> Any:
-    return what, how, ability
+def cause(build: Build, what: Any, event: Event, ability: Any) -> Any:
+    thing, batch = subject_of(build, what)
+    return event.make(thing, bool(batch)), ability
 
 
 @builds("cz_entering")
-def cz_entering(build: Build) -> str:
-    return "entering"
+def cz_entering(build: Build) -> Event:
+    return moves(to="battlefield")
 
 
 @builds("cz_entering_or_leaving")
-def cz_entering_or_leaving(build: Build) -> str:
-    return "entering or leaving the battlefield"
+def cz_entering_or_leaving(build: Build) -> Event:
+    def make(what: Any, batch: bool) -> Any:
+        events = (moves(to="battlefield"), moves(source="battlefield"))
+        return EitherTrigger(triggers=tuple(event.make(what, batch) for event in events), form=8)
+
+    return Event(make)
 
 
 @builds("cz_attacking")
-def cz_attacking(build: Build) -> str:
-    return "attacking"
+def cz_attacking(build: Build) -> Event:
+    return Event(lambda what, batch: Does(what=what, verb="attacks", batch=batch))
 
 
 @builds("cz_dying")
-def cz_dying(build: Build) -> str:
-    return "dying"
+def cz_dying(build: Build) -> Event:
+    return moves(source="battlefield", to="graveyard", form=DIES)
 
 
 __all__ = ["AnyOf", "Not", "Rider", "Status", "X", "ZoneChange", "imperative", "this_node"]

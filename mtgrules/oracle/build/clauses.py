@@ -34,6 +34,7 @@ from mtgrules.abilities.effects import (
     Delayed,
     Double,
     Draw,
+    ExcessTo,
     Exile,
     ForEach,
     GainLife,
@@ -99,6 +100,7 @@ def imperative(build: Build, make: Callable[[], Any]) -> Action:
 
 @builds("pred")
 def pred(build: Build, action: Action) -> Action:
+    build.next_clause()
     return action
 
 
@@ -131,7 +133,6 @@ def preds_one(build: Build, action: Action) -> list[tuple[Joint, Action]]:
 
 def more(joint: Joint, comma_joint: Joint | None = None) -> Any:
     def builder(build: Build, actions: list[tuple[Joint, Action]], mark: Any, action: Action) -> Any:
-        build.next_clause()
         return [*actions, (comma_joint if mark and comma_joint is not None else joint, action)]
 
     return builder
@@ -460,6 +461,10 @@ def for_each(build: Build, node: Any, each: Any) -> Any:
         return msgspec.structs.replace(node, amount=each)
     elif isinstance(node, CostChange):
         return msgspec.structs.replace(node, each=each)
+    elif isinstance(node, Cant) and len(node.unless_pays) == 1:
+        return msgspec.structs.replace(node, unless_pays=(Multiple(cost=node.unless_pays[0], amount=each),))
+    elif isinstance(node, Unless) and len(node.costs) == 1:
+        return msgspec.structs.replace(node, costs=(Multiple(cost=node.costs[0], amount=each),))
     elif isinstance(node, EntersWith) and len(node.counters) == 1:
         counters = node.counters[0]
         made = scaled(counters.amount, each)
@@ -537,6 +542,12 @@ def clause_any_mana(build: Build, what: Any) -> Clauses:
     return Clauses([Part(Joint.STOP, None, [AnyManaFor(what=what, cast=True)])])
 
 
+@builds("clause_excess")
+def clause_excess(build: Build, to: Any) -> Clauses:
+    build.next_clause()
+    return Clauses([Part(Joint.STOP, ExcessTo(to=to))])
+
+
 @builds("clause_mana_as_any")
 def clause_mana_as_any(build: Build, word: str, what: Any) -> Clauses:
     build.next_clause()
@@ -594,10 +605,12 @@ def clause_may_have(build: Build, who: Any, subject: Any, actions: list[tuple[Jo
     build.next_clause()
     if len(inner.parts) == 1 and len(inner.parts[0].changes) == 1:
         change = inner.parts[0].changes[0]
-        from mtgrules.abilities.changes import EntersAsCopy
+        from mtgrules.abilities.changes import AssignsByToughness, EntersAsCopy
 
         if isinstance(change, EntersAsCopy):
             return Clauses([Part(Joint.STOP, None, [msgspec.structs.replace(change, may=True)])])
+        if isinstance(change, AssignsByToughness) and change.how == "unblocked":  # 510.1c: the choice is made then
+            return Clauses([Part(Joint.STOP, None, [msgspec.structs.replace(change, what=subject)])])
     effect = to_effect(build, inner, keep_where=True)
     return Clauses([Part(Joint.STOP, May(who=who, effect=effect, form=1))], inner.where, inner.instead)
 

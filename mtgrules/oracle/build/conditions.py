@@ -25,11 +25,11 @@ from mtgrules.abilities.conditions import (
     WasPaid,
 )
 from mtgrules.abilities.node import Condition
-from mtgrules.abilities.predicates import Another, ControlledBy, Filter, InZone, OwnedBy, SharesWith, Status, TargetsOnly
-from mtgrules.abilities.references import Both, Each, OwnerOf, Some, Target, This, You
+from mtgrules.abilities.predicates import Another, ControlledBy, Filter, InZone, OwnedBy, SharesWith, Status, TargetsOnly, Is
+from mtgrules.abilities.references import Both, Each, OwnerOf, Some, Target, This, You, Zone
 from mtgrules.abilities.triggers import DIES, THE_BATTLEFIELD, Damage, Does, PlayerDoes, ZoneChange
 from mtgrules.abilities.wording import Ref
-from mtgrules.oracle.build.context import Build, builds, words_of
+from mtgrules.oracle.build.context import Build, Decline, builds, words_of
 from mtgrules.oracle.build.nouns import Nominal, Quantity, np_that, some
 from mtgrules.oracle.lexer import Noun
 
@@ -305,6 +305,31 @@ def cp_more_cards(build: Build, than: Any) -> Pred:
 def cp_cards_in_hand(build: Build, found: tuple[str, int]) -> Pred:
     op, value = found
     return Pred(lambda who: Comparison(left=quality("hand size", who), op=op, right=Number(value=value), form=5))
+
+
+def zone_holds(op: str, value: int) -> Pred:
+    def make(what: Any) -> Condition:
+        if not isinstance(what, Zone):
+            raise Decline("cards in something that is no zone")
+        card = Filter(predicates=(Is(word="card"), InZone(zone=what.zone, who=what.who)))
+        return Exists(filter=card, op=op, amount=Number(value=value), form=5)
+
+    return Pred(make)
+
+
+@builds("cp_zone_empty")
+def cp_zone_empty(build: Build) -> Pred:
+    return zone_holds("=", 0)
+
+
+@builds("cp_zone_at_least")
+def cp_zone_at_least(build: Build, value: tuple[int, bool]) -> Pred:
+    return zone_holds(">=", value[0])
+
+
+@builds("cp_zone_at_most")
+def cp_zone_at_most(build: Build, value: tuple[int, bool]) -> Pred:
+    return zone_holds("<=", value[0])
 
 
 @builds("hand_empty")

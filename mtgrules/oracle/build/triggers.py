@@ -22,8 +22,10 @@ from mtgrules.abilities.references import (
     You,
 )
 from mtgrules.abilities.triggers import (
+    DayChanges,
     ANYWHERE,
     DIES,
+    BARE,
     PUT,
     THE_BATTLEFIELD,
     Damage,
@@ -67,6 +69,7 @@ def mention_moment(build: Build, moment: Any) -> None:
     """"At the beginning of each player's upkeep, that player …"."""
     who = moment.who
     if isinstance(who, (Players, SomePlayers)):
+        build.mentions = [mention for mention in build.mentions if mention.key not in ("a player", "each one")]
         build.mention(_thing("player"), frozenset(("player", "opponent")), player=True, key="player")
     build.next_clause()
 
@@ -138,6 +141,22 @@ def dp_combat(build: Build) -> During:
 @builds("event_crime")
 def event_crime(build: Build) -> Any:
     return PlayerDoes(who=You(), verb="commits a crime")
+
+
+@builds("event_day_night")
+def event_day_night(build: Build) -> Any:
+    return DayChanges()
+
+
+@builds("event_counters_put")
+def event_counters_put(build: Build, counters: tuple[str | None, bool], on: Any) -> Any:
+    """"Whenever one or more +1/+1 counters are put on ~": whoever puts them."""
+    kind, batch = counters
+    what, several = subject_of(build, on)
+    mention_party(build, "subject", what, bool(several))
+    build.next_clause()
+    form = 128 | (16 if several else 0)
+    return PlayerDoes(who=Players(which="players"), verb="puts counters", counter=kind, batch=batch, on=what, form=form)
 
 
 @builds("event_chaos")
@@ -283,6 +302,11 @@ def ev_enters_from(build: Build, who: Any, zone: Noun) -> Event:
     return moves(source=zone.word, to="battlefield", who=who)
 
 
+@builds("ev_put_exile_from")
+def ev_put_exile_from(build: Build, who: Any, zone: Noun) -> Event:
+    return moves(source=zone.word, to="exile", who=who, form=PUT)
+
+
 @builds("ev_leaves_zone")
 def ev_leaves_zone(build: Build, who: Any, zone: Noun) -> Event:
     return moves(source=zone.word, who=who)
@@ -392,6 +416,12 @@ def ev_attacks_you_pw(build: Build) -> Event:
 
 @builds("ev_attacks_with")
 def ev_attacks_with(build: Build, what: Any) -> Event:
+    if isinstance(what, Each) and what.form == 1:  # "attacks with creatures"
+
+        def make_many(who: Any, several: Any) -> Any:
+            return PlayerDoes(who=who, verb="attacks", on=what.filter, batch=True, form=BARE)
+
+        return Event(make_many, (("subject", what.filter),))
     filter_, batch = subject_of(build, what)
     amount = batch if isinstance(batch, Number) else None
 
@@ -567,6 +597,9 @@ for _alias, _verb in (
     ("ev_surveils", "surveils"),
     ("ev_scries_or_surveils", "scries or surveils"),
     ("ev_proliferates", "proliferates"),
+    ("ev_planeswalks", "planeswalks"),
+    ("ev_completes", "completes a dungeon"),
+    ("ev_is_attacked", "is attacked"),
     ("ev_investigates", "investigates"),
     ("ev_rolls", "rolls one or more dice"),
     ("ev_wins_flip", "wins a coin flip"),
@@ -635,7 +668,7 @@ def ev_draws_ordinal(build: Build, whose: Any, number: int, phrase: Nominal) -> 
 @builds("ev_draws_except")
 def ev_draws_except(build: Build, thing: Any, who: Any, whose_step: Any) -> Event:
     what, _ = subject_of(build, thing)
-    return player_does("draws", (("subject", what),), what=what, form=512)
+    return player_does("draws", (("subject", what),), what=what, except_first=True)
 
 
 @builds("ev_loses_life_amount")
