@@ -814,6 +814,15 @@ class DealDamage(Node, Effect, frozen=True):
         return say(self.source, "deal", f"{self.amount.digits()} damage to {to}", self.amount.tail())
 
 
+class ExcessTo(Node, Effect, frozen=True):
+    """"Excess damage is dealt to that creature's controller instead." (120.4a)"""
+
+    to: What | Who
+
+    def __str__(self) -> str:
+        return f"excess damage is dealt to {self.to.phrase(Case.OBJECT)} instead"
+
+
 class PreventDamage(Node, Effect, frozen=True):
     """Prevention shields (615): the next ``amount`` (None: all) damage to/by, within ``duration``."""
 

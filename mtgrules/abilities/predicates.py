@@ -123,6 +123,11 @@ class Is(Node, Printed, Predicate, frozen=True):
     word: str
 
     @property
+    def is_noun(self) -> bool:
+        """Whether it is a noun, not an adjective."""
+        return self.word not in _ADJECTIVES
+
+    @property
     def is_front(self) -> bool:
         return self.form != THAT_IS
 
@@ -201,7 +206,7 @@ class AnyOf(Node, Printed, Predicate, frozen=True):
 
     @property
     def is_front(self) -> bool:
-        return self.form & 3 != THAT_IS and all(
+        return self.form & 35 != 33 and self.form & 3 != THAT_IS and all(
             not isinstance(part, Printed) or part.is_front or isinstance(part, AllOf) for part in self.predicates
         )
 
@@ -211,8 +216,12 @@ class AnyOf(Node, Printed, Predicate, frozen=True):
         return listed_words(self.predicates, many, self.joint)
 
     def behind(self, many: bool) -> str:
-        if self.form & 3 == THAT_IS:
+        if self.form & 3 == THAT_IS and self.form < 32:
             return f"{_be(many)} {self.complement(many)}"
+        if self.form == 33:
+            left, right = self.predicates
+            assert isinstance(left, Compare) and isinstance(right, Compare)
+            return f"with {left.bare()} or {right.amount}"
         if self.form == 32:
             left, right = self.predicates
             assert isinstance(left, Compare) and isinstance(right, Compare)
@@ -405,6 +414,9 @@ class Compare(Node, Printed, Predicate, frozen=True):
             return f"the {self.op} {self.quality} among {self.amount}"
         if self.form == 1:
             return f"{self.quality} {_THAN[self.op]} {self.amount}"
+        if self.form == 3:
+            word = {"<": "lesser", ">": "greater", "<=": "equal or lesser"}[self.op]
+            return f"{word} {self.quality} than {self.amount.what.phrase(Case.OBJECT)}"  # type: ignore[attr-defined]
         if self.form == 2:
             word = {"<": "lesser", ">": "greater", "=": "equal", "<=": "equal or lesser"}[self.op]
             return f"{word} {self.quality}"
@@ -468,7 +480,7 @@ class Status(Node, Printed, Predicate, frozen=True):
         """After "is" or "are"."""
         if self.who is None:
             return self.word
-        to = {"attached": " to", "blocked": " by", "enchanted": " by", "equipped": " by"}.get(self.word, "")
+        to = {"attached": " to", "blocked": " by", "enchanted": " by", "equipped": " by", "blocking or blocked": " by"}.get(self.word, "")
         return f"{self.word}{to} {self.who.phrase(Case.OBJECT)}"
 
     def __str__(self) -> str:

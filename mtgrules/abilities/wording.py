@@ -330,12 +330,12 @@ def spaced(*parts: str) -> str:
     return " ".join([part for part in parts if part])
 
 
-def say(subject: object, verb: str, *rest: str) -> str:
-    """A clause: the subject, its verb, and what follows."""
+def say(subject: object, verb: str, *rest: str, adverb: str = "") -> str:
+    """A clause: the subject, its verb (behind an ``adverb``), and what follows."""
     # any noun phrase; typed loosely, since nodes are above this module
     text = subject.phrase()  # type: ignore[attr-defined]
     made = inflect(verb, subject.third, subject.base)  # type: ignore[attr-defined]
-    return spaced(text, made, *rest)
+    return spaced(text, adverb, made, *rest)
 
 
 def ordinal(number: int) -> str:

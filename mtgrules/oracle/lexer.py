@@ -356,7 +356,7 @@ def _conjunction(lexicon: Lexicon, words: Sequence[Word], index: int, size: int,
     if lexicon.is_verb(words, after):
         return [lexeme("V"), lexeme("S")]
     if text.isdigit() or text in vocabulary.NUMBER_WORDS and after + 1 < len(words) and words[after + 1].text == "damage":
-        return [lexeme("M"), lexeme("D")]
+        return [lexeme("M"), lexeme("D"), lexeme("N")]
     if text[0] == "{":
         return [lexeme("N")]
     clause = _clause_follows(lexicon, words, after)

@@ -113,7 +113,7 @@ def done(build: Build, verb: str, what: Any, words: frozenset[str] | None = None
             done(build, verb, part, words)
         return
     if isinstance(what, Some):
-        known = words_of(what.filter) if what.filter.predicates else frozenset(("card",))
+        known = words_of(what.filter) if what.filter.predicates else frozenset()  # "one of them" may be anything
         _done(build, verb, known | (words or frozenset()), what.many)
     elif isinstance(what, Cards):
         several = isinstance(what.who, Players) and what.who.which.startswith(("each", "all"))

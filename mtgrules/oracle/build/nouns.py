@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtgrules.abilities.amounts import X, EventAmount, Number, Times
+from mtgrules.abilities.amounts import X, EventAmount, Number, Quality, Times
 from mtgrules.abilities.node import Predicate, Who
 from mtgrules.abilities.predicates import (
     AND,
@@ -1004,7 +1004,7 @@ def comp_noun(build: Build, article: Any, phrase: Nominal) -> Filter:
 
 @builds("comp_plural")
 def comp_plural(build: Build, noun: Noun) -> Filter:
-    return Filter(predicates=(Is(word=noun.word),))
+    return Filter(predicates=(Is(word=noun.word),), form=1)
 
 
 @builds("plural_subtype", "plural_noun")
@@ -1027,6 +1027,26 @@ def comp_attacking(build: Build) -> Predicate:
 @builds("comp_attacking_you")
 def comp_attacking_you(build: Build) -> Predicate:
     return Status(word="attacking", who=You())
+
+
+@builds("comp_blocking_or_blocked")
+def comp_blocking_or_blocked(build: Build, what: Any) -> Predicate:
+    return Status(word="blocking or blocked", who=what)
+
+
+@builds("t_relative_than")
+def t_relative_than(build: Build, words: str, what: Any) -> Predicate:
+    relation, _, quality = words.removeprefix("with ").removesuffix(" than").partition(" ")
+    if relation == "equal":
+        relation, quality = "equal or lesser", quality.removeprefix("or lesser ")
+    op = {"greater": ">", "lesser": "<", "equal or lesser": "<="}[relation]
+    return Compare(quality=quality, op=op, amount=Quality(quality=quality, what=what), form=3)
+
+
+@builds("w_one_or_other")
+def w_one_or_other(build: Build, quality: str, first: tuple[int, bool], comma: Any, second: tuple[int, bool]) -> Predicate:
+    parts = tuple(Compare(quality=quality, op="=", amount=Number(value=value[0])) for value in (first, second))
+    return AnyOf(predicates=parts, form=33)
 
 
 @builds("comp_colored")
