@@ -145,7 +145,7 @@ class SwitchPT(Node, Change, frozen=True):
 class GainsAbilities(Node, Change, frozen=True):
     """Has / gains abilities (layer 6)."""
 
-    what: What
+    what: What | Who
     abilities: tuple[Ability, ...]
     choice: bool = False  # one of them, its controller's choice
 
