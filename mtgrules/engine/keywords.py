@@ -406,8 +406,7 @@ def gift(k: Keyword) -> tuple[Ability, ...]:
 
 def gift_word(k: Keyword) -> str:
     """What is given: "card", "Food", "tapped Fish" …"""
-    words = [p.word for p in k.filter.predicates if isinstance(p, Is)] if k.filter is not None else []
-    return " ".join(words) or "card"
+    return k.quality or "card"
 
 
 def gift_effect(k: Keyword) -> Effect:

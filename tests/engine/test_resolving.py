@@ -298,7 +298,7 @@ def test_what_cannot_be_paid_is_not_offered() -> None:
 
 def test_a_gift_comes_first() -> None:
     t = Table()
-    gift = Keyword(name="gift", filter=Filter(predicates=(Is(word="card"),)))
+    gift = Keyword(name="gift", quality="card")
     card = t.put(
         face("Test Present", "sorcery", "{G}", gift, spell(e.GainLife(who=You(), amount=ONE))), "hand"
     )
