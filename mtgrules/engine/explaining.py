@@ -65,7 +65,7 @@ def explain(g: Game, id: int) -> list[Step]:
             _source(row),
             row.effect if row is not None else 0,
             _words(g, before, after),
-            _rule(layer, row),
+            _rule(g, layer, row),
         )
         for about, layer, row, before, after in trace
         if about == id
@@ -76,11 +76,12 @@ def _source(row: Row | None) -> int:
     return row.source if row is not None else 0
 
 
-def _rule(layer: str, row: Row | None) -> str:
+def _rule(g: Game, layer: str, row: Row | None) -> str:
     if row is None:
         return "122.1a"
     if row.counter:
-        return "122.1b" if layer == "6" else RULES[layer]
+        own = g.rules.counter_changes.get(row.counter)
+        return own.rule if own is not None else "122.1b"
     return "604.3" if row.info.defining and layer != "7a" else RULES[layer]
 
 

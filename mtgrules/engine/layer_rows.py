@@ -91,7 +91,7 @@ def rows_of_counters(g: Game, holder: Object, of: type) -> Iterator[Row]:
         if changes is None or amount <= 0:
             continue
         order = (holder.counter_times.get(kind, holder.timestamp), holder.id)
-        for position, change in enumerate(changes(g, holder.id, amount)):
+        for position, change in enumerate(changes.changes(g, holder.id, amount)):
             info = locked(g.rules, change)
             if info is not None and isinstance(change.what, of):
                 yield Row(change, None, info, holder.id, (holder.id, kind), order, position, counter=kind)

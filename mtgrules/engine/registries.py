@@ -27,7 +27,7 @@ class Registries:
     words: Mapping[str, Callable[..., Any]]
     triggers: Mapping[type, Any]
     layers: Mapping[type, Any]
-    counter_changes: Mapping[str, Callable[..., Any]]
+    counter_changes: Mapping[str, Any]
     keyword_abilities: Mapping[str, Callable[..., Any]]
     emblems: Mapping[str, Callable[..., Any]]
     nodes: tuple[type[Node], ...]

@@ -8,7 +8,7 @@ from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.changes import Gets
 from mtgrules.abilities.references import Attached
 from mtgrules.engine.game import Game
-from mtgrules.mechanics.spec import Mechanic
+from mtgrules.mechanics.spec import CounterChanges, Mechanic
 
 
 def honed(g: Game, object: int, amount: int) -> Iterable[Gets]:
@@ -21,6 +21,5 @@ MECHANIC = Mechanic(
     name="hone",
     fragment="hone.lark",
     builders={"k_hone": lambda build: "hone"},
-    counter_changes={"hone": honed},
-    rules=frozenset({"122.1j"}),
+    counter_changes={"hone": CounterChanges(rule="122.1j", changes=honed)},
 )

@@ -269,10 +269,10 @@ class RingTempted(Event, frozen=True):
         return 1
 
     def words(self, g: Game) -> str:
-        return f"the Ring has tempted {g.name(self.player)} ({_times(tempted(g, self.player))})"
+        return f"the Ring has tempted {g.name(self.player)} ({_in_words(tempted(g, self.player))})"
 
 
-def _times(number: int) -> str:
+def _in_words(number: int) -> str:
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
@@ -351,7 +351,7 @@ def _is_bearer(g: Game, node: IsRingBearer, id: int, ctx: Resolution) -> bool:
     return any(bearer(g, player) == id for player in evaluate.things(g, node.who, ctx))
 
 
-def _times(g: Game, node: Temptations, ctx: Resolution) -> int:
+def _temptations(g: Game, node: Temptations, ctx: Resolution) -> int:
     return sum(tempted(g, player) for player in evaluate.things(g, node.who, ctx))
 
 
@@ -422,7 +422,7 @@ MECHANIC = Mechanic(
     builders=BUILDERS,
     effects={Tempt: tempt},
     events=(BearerChosen, RingTempted),
-    amounts={Temptations: _times},
+    amounts={Temptations: _temptations},
     conditions={HasTempted: _has_tempted, ChoseBearer: _chose},
     references={RingBearer: _bearers},
     predicates={IsRingBearer: _is_bearer},

@@ -62,6 +62,15 @@ class LayerRow:
 
 
 @dataclass(frozen=True)
+class CounterChanges:
+    """What a kind of counter does by itself (122.1), by ``rule``: ``changes(game, object, amount)``, the changes that
+    ``amount`` of them on ``object`` make; `This` in them is that object."""
+
+    rule: str
+    changes: Callable[[Game, int, int], Iterable[Any]]
+
+
+@dataclass(frozen=True)
 class Replacement:
     """A replacement effect that a rule (not a printed ability) makes. ``event``: name of the event class; ``key`` names
     it in decisions (its rule number); ``applies``; ``replace``: what happens instead (may hold the changed event)."""
@@ -102,7 +111,7 @@ class Mechanic:
     replacements: tuple[Replacement, ...] = ()
     # continuous
     layers: Mapping[type, LayerRow] = field(default_factory=dict)
-    counter_changes: Mapping[str, Callable[[Game, int, int], Iterable[Any]]] = field(default_factory=dict)
+    counter_changes: Mapping[str, CounterChanges] = field(default_factory=dict)  # by kind of counter
     keyword_abilities: Mapping[str, Callable[[Any], tuple[Ability, ...]]] = field(default_factory=dict)
     # casting and playing
     casting_options: tuple[CastingOption, ...] = ()
@@ -116,4 +125,4 @@ class Mechanic:
     rules: frozenset[str] = frozenset()  # rule numbers it applies
 
 
-__all__ = ["Handler", "LayerRow", "Mechanic", "Replacement", "StateBasedCheck", "TriggerMatcher"]
+__all__ = ["CounterChanges", "Handler", "LayerRow", "Mechanic", "Replacement", "StateBasedCheck", "TriggerMatcher"]
