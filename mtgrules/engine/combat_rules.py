@@ -275,7 +275,10 @@ def cannot_block(g: Game, law: Laws, id: int, attacker: int) -> Refusal | None:
             continue
         if not names(g, change.subject, subject, ctx):
             continue
-        seen = _concerning(ctx, attacker=attacker, blocker=id, defending_player=chars.controller)
+        # "greater power": than that of the one of whom it is said
+        seen = _concerning(
+            ctx, subject=subject, attacker=attacker, blocker=id, defending_player=chars.controller
+        )
         if change.by is not None and not names(g, change.by, other, seen):
             continue
         if change.except_by is not None and names(g, change.except_by, other, seen):
