@@ -195,6 +195,8 @@ def _compound(keyword: Keyword) -> str:
         return f"{name}{link} {keyword.quality}"
     if filter_ is None:
         return name
+    if keyword.form & 8:  # "devour Food 3"
+        return f"{name} {filter_.text(False)}"
     if name == "landwalk":
         return f"{filter_.text(False).lower()}walk"
     if name == "cycling":
@@ -250,7 +252,8 @@ class KeywordAbility(Node, Ability, frozen=True):
 
 
 class LevelAbility(Node, Ability, frozen=True):
-    """Abilities that hold at a level, station or class step (711, 716, 721): ``at`` its symbol."""
+    """Abilities that hold from ``least`` on: ``at`` "level" (716: what it costs to get there; the lines behind it hold
+    from then on) or "station" (721: so many charge counters)."""
 
     at: str
     least: int
@@ -261,6 +264,10 @@ class LevelAbility(Node, Ability, frozen=True):
     costs: tuple[Cost, ...] = ()
 
     def __str__(self) -> str:
+        if self.at == "level":
+            return f"{cost_list(self.costs)}: Level {self.least}"
+        if self.at == "station":
+            return f"{self.least}+ | {self.abilities[0]}"
         most = "+" if self.most is None else f"-{self.most}"
         return f"{self.at} {self.least}{most}"
 

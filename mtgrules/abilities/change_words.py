@@ -122,7 +122,7 @@ def cant_text(change: changes.Cant) -> str:
     """"can't be blocked except by two or more creatures"."""
     if change.action == "have counters":
         return f"counters can't be put on {change.subject.phrase(Case.OBJECT)}"
-    text = spaced(change.subject.phrase(), f"can't {change.action}")
+    text = spaced(change.subject.phrase(), f"can't {change.action}{' this turn' if change.form & 64 else ''}")
     if change.number is not None:
         number = str(change.number)
         word = number_word(int(number)) if number.isdigit() else number
@@ -173,7 +173,7 @@ def must_text(change: changes.Must) -> str:
     other = f" {change.other.phrase(Case.OBJECT)}" if change.other is not None else ""
     if change.form & 32:
         assert change.other is not None
-        return f"all creatures able to block{other} do so"
+        return f"all creatures able to block{other}{' this turn' if change.form & 64 else ''} do so"
     period = {0: "", 1: " each combat", 2: " this turn", 3: " each turn", 4: " this combat"}[change.form & 7]
     if change.action == "attack" and change.form & 8 == 0:
         return spaced(say(subject, "attack"), f"{other.strip()}{period} if able".strip())
@@ -196,7 +196,8 @@ def can_text(change: changes.CanDespite) -> str:
         return spaced(subject, f"can block {many}{'' if change.form & 1 else ' each combat'}")
     it = "it" if change.subject.third else "they"
     if change.action == "attack":
-        return spaced(subject, f"can attack as though {it} didn't have defender")
+        turn = " this turn" if change.form & 64 else ""
+        return spaced(subject, f"can attack{turn} as though {it} didn't have defender")
     if change.action == "attack as haste":
         return spaced(subject, f"can attack as though {it} had haste")
     if change.action == "block only":

@@ -49,7 +49,7 @@ class Until(Node, Duration, frozen=True):
     def __str__(self) -> str:
         if self.form == 1:
             return "this turn"
-        if self.form == 4:  # printed inside the permission
+        if self.form == 4:  # printed inside the change
             return ""
         if self.form == 2:
             return "this combat"

@@ -71,6 +71,12 @@ class Exists(Node, Condition, Negatable, frozen=True):
             zone = self.filter.predicates[-1]
             text = compared(self.op, self.amount, Filter(predicates=self.filter.predicates[:-1]))
             return f"{text} {'is' if self.amount is None else 'are'} {zone}"
+        if self.form == 6:
+            zone = self.filter.predicates[-1]
+            assert isinstance(zone, InZone) and zone.who is not None
+            whose = "your" if zone.who.phrase(Case.POSSESSIVE) == "your" else "their"
+            counted = compared(self.op, self.amount, Filter(predicates=self.filter.predicates[:-1]))
+            return say(zone.who, "have", counted, f"in {whose} {zone.zone}")
         if self.form == 5:
             zone = self.filter.predicates[-1]
             assert isinstance(zone, InZone) and zone.who is not None
@@ -296,6 +302,8 @@ class Did(Node, Condition, Negatable, frozen=True):
             return f"{self.filter.with_article()} {self.verb} this way"
         if self.form == 5:
             return f"one or more {self.filter.text(True)} {self.verb} this way"
+        if self.form == 7:
+            return f"at least one {self.filter.text(False)} was {self.verb} this way"
         be = {2: "is", 3: "were"}.get(self.form, "was")
         what = f"one or more {self.filter.text(True)}" if self.form == 3 else self.filter.with_article()
         return f"{what} {be} {self.verb} this way"
@@ -358,6 +366,8 @@ class HasDesignation(Node, Condition, Negatable, frozen=True):
 
     def negated(self) -> str:
         verb, noun = _DESIGNATIONS.get(self.designation, ("have", article(self.designation)))
+        if self.form == 2:
+            return f"there is no {self.designation}"
         if verb == "be":
             return f"{self.who.phrase()} {'isn' if self.who.third else 'aren'}'t {noun}"
         return f"{self.who.phrase()} {'doesn' if self.who.third else 'don'}'t have {noun}"

@@ -392,6 +392,8 @@ class Moment(Node, Trigger, frozen=True):
         beginning = "the beginning of "
         next_ = "next " if self.next else ""
         if self.who is None:
+            if self.form & 256:
+                return f"{beginning}the next turn's {self.step}"
             each = "the next" if self.next else ("the" if self.form & 8 else "each")
             return f"{beginning}{each} {self.step}"
         if self.form & 128:
@@ -450,4 +452,8 @@ class WhileTrigger(Node, Trigger, frozen=True):
     def __str__(self) -> str:
         if self.form & 8:
             return f"{self.trigger} {self.condition}"
+        if self.form & 16:
+            return f"{str(self.trigger).removesuffix(' each turn')} during each of your turns"
+        if self.form & 32:
+            return f"{self.trigger} untapped"
         return f"{self.trigger} while {self.condition}"

@@ -411,6 +411,7 @@ for _alias, _action in (
     ("cant_untap", "untap"),
     ("cant_crew", "crew"),
     ("cant_cast", "cast"),
+    ("cant_sacrifice", "sacrifice"),
     ("cant_gain_life", "gain life"),
     ("cant_lose_life", "lose life"),
     ("cant_draw", "draw cards"),
@@ -444,6 +445,21 @@ def cant_be_blocked_except(build: Build, what: Any) -> dict[str, Any]:
     if isinstance(what, Some) and what.unlimited and what.least is not None:
         return {"action": "be blocked", "except_by": what.filter, "number": what.least}
     build.decline("what it may be blocked by")
+
+
+@builds("cant_be_blocked_except_turn")
+def cant_be_blocked_except_turn(build: Build, what: Any) -> dict[str, Any]:
+    return {**cant_be_blocked_except(build, what), "form": INSIDE}
+
+
+INSIDE = 64
+"""Form of a change: "this turn" stands in the middle of it."""
+
+
+def for_this_turn(action: Action) -> Action:
+    """The change lasts this turn, as its own words say."""
+    action.tails.append(("duration", Until(moment="end of turn", form=4)))
+    return action
 
 
 @builds("cant_be_blocked_many")
@@ -482,7 +498,8 @@ def cant_have(build: Build, abilities: list[Any]) -> dict[str, Any]:
 def cant(build: Build, fields: dict[str, Any]) -> Action:
     if "abilities" in fields:
         return change(lambda what: CantHave(what=what, abilities=fields["abilities"]))
-    return change(lambda subject: Cant(subject=subject, **fields))
+    made = change(lambda subject: Cant(subject=subject, **fields))
+    return for_this_turn(made) if fields.get("form", 0) & INSIDE else made
 
 
 @builds("still_a_land")
@@ -553,12 +570,18 @@ def must_attack(build: Build, able: str) -> Action:
 def can(build: Build, fields: dict[str, Any]) -> Action:
     if "play" in fields:
         return change(lambda what: MayPlay(who=You(), what=what, cast_only=True, flash=True, form=8))
-    return change(lambda subject: CanDespite(subject=subject, **fields))
+    made = change(lambda subject: CanDespite(subject=subject, **fields))
+    return for_this_turn(made) if fields.get("form", 0) & INSIDE else made
 
 
 @builds("can_attack_defender")
 def can_attack_defender(build: Build) -> dict[str, Any]:
     return {"action": "attack"}
+
+
+@builds("can_attack_defender_turn")
+def can_attack_defender_turn(build: Build) -> dict[str, Any]:
+    return {"action": "attack", "form": INSIDE}
 
 
 @builds("can_attack_haste")
@@ -858,9 +881,8 @@ def own_all_block(build: Build, what: Any) -> Action:
 
 @builds("own_all_block_turn")
 def own_all_block_turn(build: Build, what: Any) -> Action:
-    made = own_all_block(build, what)
-    made.tails.append(("duration", Until(moment="end of turn", form=64)))
-    return made
+    able = Each(filter=Filter(predicates=(Is(word="creature"),)), form=2)
+    return for_this_turn(change(lambda subject: Must(subject=able, action="block", other=what, form=32 | INSIDE)))
 
 
 @builds("own_no_counters")

@@ -26,7 +26,21 @@ from mtgrules.abilities.conditions import (
 )
 from mtgrules.abilities.node import Condition
 from mtgrules.abilities.predicates import Another, ControlledBy, Filter, InZone, OwnedBy, SharesWith, Status, TargetsOnly, Is
-from mtgrules.abilities.references import Both, Each, OwnerOf, Some, Target, This, You, Zone
+from mtgrules.abilities.references import (
+    Both,
+    Done,
+    Each,
+    EachOne,
+    EventThing,
+    OwnerOf,
+    Players,
+    Some,
+    Target,
+    TargetRef,
+    This,
+    You,
+    Zone,
+)
 from mtgrules.abilities.triggers import DIES, THE_BATTLEFIELD, Damage, Does, PlayerDoes, ZoneChange
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.context import Build, Decline, builds, words_of
@@ -237,6 +251,48 @@ def cp_had_not(build: Build, predicate: Any) -> Pred:
 @builds("cp_has_designation", "cp_is_designation")
 def cp_has_designation(build: Build, name: str) -> Pred:
     return Pred(lambda who: HasDesignation(who=who, designation=name))
+
+
+@builds("cp_re_designation")
+def cp_re_designation(build: Build, name: str) -> Pred:
+    return Pred(lambda who: HasDesignation(who=who, designation=name, form=1))
+
+
+@builds("cond_no_monarch")
+def cond_no_monarch(build: Build) -> Condition:
+    return NoneOf(condition=HasDesignation(who=Players(which="players"), designation="monarch", form=2))
+
+
+@builds("cond_at_least_one_done")
+def cond_at_least_one_done(build: Build, phrase: Nominal, words: str) -> Condition:
+    auxiliary, _, participle = words.removesuffix(" this way").partition(" ")
+    if auxiliary != "was":
+        build.decline("a number of objects treated so")
+    return Did(verb=participle, filter=plain(build, phrase), form=7)
+
+
+def cards_in_zone(op: str) -> Any:
+    def builder(build: Build, value: tuple[int, bool], whose: Any, zone: Noun) -> Pred:
+        def make(who: Any) -> Condition:
+            if not isinstance(whose, (You, EachOne, EventThing, TargetRef, Players, Done)):
+                build.decline("cards in the zone of somebody else")
+            card = Filter(predicates=(Is(word="card"), InZone(zone=zone.word, who=who)))
+            return Exists(filter=card, op=op, amount=Number(value=value[0]), form=6)
+
+        return Pred(make)
+
+    return builder
+
+
+builds("cp_cards_in_zone")(cards_in_zone(">="))
+builds("cp_cards_in_zone_at_most")(cards_in_zone("<="))
+
+
+@builds("cp_life_exactly")
+def cp_life_exactly(build: Build, value: tuple[int, bool]) -> Pred:
+    return Pred(
+        lambda who: Comparison(left=quality("life total", who), op="=", right=Number(value=value[0]), form=4)
+    )
 
 
 @builds("cp_has_no_designation")
@@ -558,16 +614,21 @@ def cond_there_counters(build: Build, value: tuple[int, bool], kind: str, where:
     return Comparison(left=left, op=">=", right=Number(value=value[0]), form=8)
 
 
-@builds("cp_this_way")
-def cp_this_way(build: Build, verb: str, filter_: Filter) -> Pred:
-    participle = _PARTICIPLES[verb]
-    return Pred(lambda who: Did(verb=participle, filter=filter_, who=who, form=9))
+def this_way(alias: str, participle: str) -> None:
+    """"if you discard a creature card this way": in the present."""
+
+    @builds(alias)
+    def builder(build: Build, what: Any) -> Pred:
+        if not isinstance(what, Some) or what.least is not None or what.among is not None or what.form:
+            build.decline("a condition on what was done to something named")
+        return Pred(lambda who: Did(verb=participle, filter=what.filter, who=who, form=9))
 
 
-_PARTICIPLES = {
-    "discard": "discarded", "exile": "exiled", "reveal": "revealed", "sacrifice": "sacrificed", "destroy": "destroyed",
-    "return": "returned", "put": "put", "draw": "drawn", "mill": "milled",
-}  # fmt: skip
+this_way("cp_discards_this_way", "discarded")
+this_way("cp_exiles_this_way", "exiled")
+this_way("cp_reveals_this_way", "revealed")
+this_way("cp_sacrifices_this_way", "sacrificed")
+this_way("cp_destroys_this_way", "destroyed")
 
 
 @builds("cp_searches_this_way")

@@ -6,7 +6,7 @@ from typing import Any
 
 from mtgrules.abilities.abilities import WHERE, Keyword, Keywords
 from mtgrules.abilities.amounts import Number, X
-from mtgrules.abilities.costs import Either, Loyalty, Mana, Perform, TapSymbol, UntapSymbol
+from mtgrules.abilities.costs import Either, Loyalty, Mana, Perform, TapSymbol, UntapSymbol, Waterbend
 from mtgrules.abilities.effects import KeywordAction
 from mtgrules.abilities.predicates import AnyOf, Filter, Is, Named
 from mtgrules.abilities.references import Some, You
@@ -59,6 +59,16 @@ def cost_loyalty(build: Build, text: str) -> Any:
 def cost_either(build: Build, left: Action, comma: Any, right: Action) -> Any:
     you = You(form=1)
     return Either(options=((Perform(effect=left.make(you)),), (Perform(effect=right.make(you)),)))
+
+
+@builds("cost_pay_mana")
+def cost_pay_mana(build: Build, symbols: tuple[str, ...]) -> Any:
+    return Mana(symbols=symbols, form=1)
+
+
+@builds("cost_waterbend")
+def cost_waterbend(build: Build, symbols: tuple[str, ...]) -> Any:
+    return Waterbend(symbols=symbols)
 
 
 @builds("cost_behold")
@@ -133,6 +143,11 @@ def kw_offering(build: Build, noun: Noun) -> Keyword:
 @builds("kw_number")
 def kw_number(build: Build, name: str, value: tuple[int, bool]) -> Keyword:
     return Keyword(name=name, amount=Number(value=value[0]))
+
+
+@builds("kw_number_of")
+def kw_number_of(build: Build, name: str, noun: Noun, value: tuple[int, bool]) -> Keyword:
+    return Keyword(name=name, filter=Filter(predicates=(Is(word=noun.word),)), amount=Number(value=value[0]), form=8)
 
 
 @builds("kw_number_x")

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from mtgrules.abilities.amounts import Number
-from mtgrules.abilities.conditions import During, Exists
-from mtgrules.abilities.predicates import ControlledBy, Filter
+from mtgrules.abilities.conditions import During, Exists, Matches
+from mtgrules.abilities.predicates import ControlledBy, Filter, Status
 from mtgrules.abilities.references import (
     Both,
     Each,
@@ -39,7 +39,7 @@ from mtgrules.abilities.triggers import (
     ZoneChange,
 )
 from mtgrules.abilities.wording import Ref
-from mtgrules.oracle.build.conditions import party, plain
+from mtgrules.oracle.build.conditions import Compared, cond_there_counters, party, plain
 from mtgrules.oracle.build.context import Build, builds, is_player, with_form, words_of
 from mtgrules.oracle.build.nouns import Nominal
 from mtgrules.oracle.lexer import Noun
@@ -253,6 +253,45 @@ def event_ordinal(build: Build, event: Event, ordinal: int) -> Event:
         return msgspec.structs.replace(event.make(what, batch), ordinal=ordinal)
 
     return Event(make, event.roles)
+
+
+@builds("event_ordinal_yours")
+def event_ordinal_yours(build: Build, event: Event, ordinal: int) -> Event:
+    during = During(part="turn", who=You(), form=1)
+
+    def make(what: Any, batch: bool) -> Any:
+        counted = msgspec.structs.replace(event.make(what, batch), ordinal=ordinal)
+        return WhileTrigger(trigger=counted, condition=during, form=16)
+
+    return Event(make, event.roles)
+
+
+@builds("ev_enters_untapped")
+def ev_enters_untapped(build: Build) -> Event:
+    def make(what: Any, batch: bool) -> Any:
+        entered = what if isinstance(what, This) else EventThing(role="subject")
+        untapped = Matches(what=entered, filter=Filter(predicates=(Status(word="untapped"),)))
+        enters = ZoneChange(what=what, to="battlefield", batch=bool(batch))
+        return WhileTrigger(trigger=enters, condition=untapped, form=32)
+
+    return Event(make)
+
+
+@builds("event_there")
+def event_there(build: Build, compared: Compared) -> Any:
+    build.next_clause()
+    return StateIs(condition=Exists(filter=compared.filter, op=compared.op, amount=compared.amount, form=1))
+
+
+@builds("event_there_counters")
+def event_there_counters(build: Build, value: tuple[int, bool], kind: str, where: str, what: Any) -> Any:
+    build.next_clause()
+    return StateIs(condition=cond_there_counters(build, value, kind, where, what))
+
+
+@builds("mp_next_turns")
+def mp_next_turns(build: Build, step: str) -> Moment:
+    return Moment(step=step, next=True, form=256)
 
 
 @builds("until_event")
