@@ -9,12 +9,21 @@ from mtgrules.abilities.wording import capitalised, listed
 
 
 class Mana(Node, Cost, frozen=True):
-    """Mana symbols as printed: ("2", "W/U", "X")."""
+    """Mana symbols as printed: ("2", "W/U", "X"); energy symbols, too ("E"). ``form`` 1: "pay {E}"."""
 
     symbols: tuple[str, ...]
 
     def __str__(self) -> str:
-        return "".join(f"{{{symbol}}}" for symbol in self.symbols)
+        return ("pay " if self.form == 1 else "") + "".join(f"{{{symbol}}}" for symbol in self.symbols)
+
+
+class Waterbend(Node, Cost, frozen=True):
+    """"Waterbend {3}": mana, or artifacts and creatures tapped for it (701.67)."""
+
+    symbols: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return "waterbend " + "".join(f"{{{symbol}}}" for symbol in self.symbols)
 
 
 class TapSymbol(Node, Cost, frozen=True):

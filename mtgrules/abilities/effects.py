@@ -644,6 +644,8 @@ class PutCounters(Node, Effect, frozen=True):
     distributed: bool = False
 
     def __str__(self) -> str:
+        if self.form & 8 and self.kind == "energy":
+            return say(self.what, "get", "{E}" * int(str(self.amount)))
         who = self.who if self.who is not None else You(form=1)
         what = self.what.phrase(Case.OBJECT)
         counter, counters = f"{self.kind} counter", f"{self.kind} counters"

@@ -547,6 +547,9 @@ def _vocabulary() -> list[tuple[str, str, Any]]:
         rows.append(("ADJECTIVE", word, word))
     for word in vocabulary.COLORS:
         rows.append(("COLOR_LIST", word, word))
+    for token in vocabulary.PREDEFINED_TOKENS:
+        if " " in token:
+            rows.append(("SUBTYPE", token, Noun(token)))
     rows += [("NOUN", "copy", Noun("copy")), ("NOUN", "copies", Noun("copy", True))]
     for zone in ("hand", "library", "graveyard"):
         rows.append(("ZONE", zone, Noun(zone)))

@@ -70,9 +70,35 @@ _MARKS = re.compile(
     rf"(?P<reminder>[ \t]*\((?:[^()]|\([^()]*\))*\))|(?P<this>\b[Tt]his (?:{_THIS})\b(?! (?:deals|type)x))|(?P<quote>\")"
 )
 
-_BULLET = "\n• "
+# "[+1]: …", as some files print loyalty symbols.
+_LOYALTY = re.compile(r"\[[+−-]?(?:\d+|X)\](?=: )")
 
-_PLAIN_START = re.compile(r"[^\s,]+")
+# A word or two and a dash before an ability or a mode.
+_PREFIX = re.compile(r"(?:^|\n• )(?P<words>[A-Z][^—•\n.\"{}:]{1,44}) — (?=[A-Z{+~\"])")
+
+_NO_FLAVOR = frozenset(
+    (
+        *words.ABILITY_WORDS,
+        *words.KEYWORD_LABELS,
+        *words.SIMPLE_KEYWORDS,
+        *words.COST_KEYWORDS,
+        *words.FILTER_KEYWORDS,
+        "to solve",
+        "companion",
+        "visit",
+    )
+)
+
+
+def flavor_words(whole: str) -> list[tuple[int, int]]:
+    """Where flavor words stand with their dash: they have no rules meaning (207.2d)."""
+    found: list[tuple[int, int]] = []
+    for match in _PREFIX.finditer(whole):
+        name = match.group("words")
+        if name.lower() in _NO_FLAVOR or not name.replace(", ", "").strip("IVX") or name.startswith("Choose "):
+            continue
+        found.append((match.start("words"), match.end()))
+    return found
 
 
 def names_of(name: str, type_line: str) -> tuple[str, ...]:
@@ -131,6 +157,10 @@ def normalise_line(whole: str, names: Sequence[str], number: int) -> Line:
                 marks.append((match.start(), match.end(), "~"))
             else:
                 quoted = not quoted
+    if whole[:1] == "[" and (loyalty := _LOYALTY.match(whole)):
+        marks += [(0, 1, ""), (loyalty.end() - 1, loyalty.end(), "")]
+    if " — " in whole:
+        marks += [(start, end, "") for start, end in flavor_words(whole)]
     if "\n" in whole:
         start = whole.find("\n")
         while start >= 0:

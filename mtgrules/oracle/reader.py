@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -21,6 +21,7 @@ from mtgrules.abilities.abilities import (
     ActivatedAbility,
     ActivationLimit,
     ChapterAbility,
+    LevelAbility,
     KeywordAbility,
     SpellAbility,
     StaticAbility,
@@ -38,6 +39,8 @@ from mtgrules.oracle.tables import tables_of
 _CHAPTER = re.compile(r"((?:[IVX]+)(?:, [IVX]+)*) — (?=\S)")
 _ABILITY_WORD = re.compile(r"([A-Z][^—.:\n\"{}]{2,30}) — (?=\S)")
 _LABEL = re.compile(rf"({'|'.join(word.capitalize() for word in words.KEYWORD_LABELS)})(?: — |(?<=Forecast)—)(?=\S)")
+_CLASS_LEVEL = re.compile(r"(\S.*): Level (\d{1,2})")
+_STATION = re.compile(r"(\d{1,2})\+ \| (\S.*)")
 _TRIGGER = ("When ", "Whenever ", "At ")
 _DASHED = re.compile(r"[A-Z][\w -]*—")
 _LOYALTY = re.compile(r"[+−-]?(?:\d+|X): ")
@@ -74,6 +77,9 @@ class Reading:
             line.undo(line.text if ability is None else (line.text if isinstance(ability, Unparsed) else str(ability)))
             for line, ability in self.all_lines
         )
+
+
+_Made = TypeVar("_Made")
 
 
 class _Failure(Exception):
@@ -185,6 +191,8 @@ class Reader:
             numbers = tuple(_ROMAN.get(symbol, 0) for symbol in chapter.group(1).split(", "))
             effect = finish_body(build, value, spell=True, inside=True)
             return self._guard(lambda: ChapterAbility(chapters=numbers, effect=effect.effect), text)
+        if leveled := self._guard(lambda: self._level(build, text), text):
+            return leveled
         label = _LABEL.match(text)
         if label:
             inner = self._guard(lambda: self._plain(build, text, text[label.end() :], label.end(), 0, spell), text)
@@ -200,6 +208,16 @@ class Reader:
             raise self._declined(build, text, offset, decline) from decline
         except RecursionError as error:
             raise _Failure(0, "quotations inside quotations", ()) from error
+
+    def _level(self, build: Build, text: str) -> Ability | None:
+        """What holds from a level on: "{2}{G}: Level 2" of a Class (716), "8+ | Flying" of a station card (721)."""
+        if level := _CLASS_LEVEL.fullmatch(text):
+            costs = self._run("costs", self._words(text, 0, level.group(1), costs=True), build, text, 0)
+            return LevelAbility(at="level", least=int(level.group(2)), most=None, abilities=(), costs=costs)
+        if station := _STATION.fullmatch(text):
+            inner = self._plain(build, text, station.group(2), station.start(2), 0, False)
+            return LevelAbility(at="station", least=int(station.group(1)), most=None, abilities=(inner,))
+        return None
 
     def _plain(self, build: Build, text: str, rest: str, offset: int, form: int, spell: bool) -> Ability:
         colon = _colon(rest)
@@ -247,7 +265,7 @@ class Reader:
     def _declined(self, build: Build, text: str, offset: int, decline: Decline) -> _Failure:
         return _Failure(len(text), decline.reason, ())
 
-    def _guard(self, make: Callable[[], Ability], text: str) -> Ability:
+    def _guard(self, make: Callable[[], _Made], text: str) -> _Made:
         try:
             return make()
         except Decline as decline:

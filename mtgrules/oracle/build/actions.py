@@ -1549,6 +1549,15 @@ def take_initiative(build: Build) -> Action:
     return Action(lambda who: BecomeDesignated(who=who, designation="initiative"))
 
 
+@builds("get_energy")
+def get_energy(build: Build, symbols: tuple[str, ...]) -> Action:
+    """"you get {E}{E}": energy counters (107.14)."""
+    if set(symbols) != {"E"}:
+        build.decline("symbols that nobody gets")
+    amount = Number(value=len(symbols))
+    return Action(lambda who: PutCounters(what=who, kind="energy", amount=amount, form=8))
+
+
 @builds("flip_coin")
 def flip_coin(build: Build) -> Action:
     return Action(lambda who: FlipCoin(who=who))
