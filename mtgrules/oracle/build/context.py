@@ -167,6 +167,10 @@ class Build:
         if not fits:
             self.decline("a pronoun that refers to nothing said before")
         first = fits[0]
+        if noun in IN_COMBAT:  # named anew, it is what a pronoun after it means
+            first.clause = self.clause_number
+            self.mentions.remove(first)
+            self.mentions.append(first)
         if len(fits) > 1 and noun is None:
             rivals = [rival for rival in fits[1:] if rival.clause == first.clause and rival.subject == first.subject]
             if rivals and not first.leading and any(rival.leading for rival in rivals):
@@ -180,11 +184,16 @@ class Build:
         return first.make(form)
 
 
+IN_COMBAT = frozenset(("attacking creature", "blocking creature"))
+"""Nouns that say which party to an event they mean."""
+
 _CARDISH = frozenset(("card", "permanent", "object", "token", "spell", "creature card"))
 
 
 def _may_be(mention: Mention, noun: str) -> bool:
     """Whether that noun can name the mentioned thing."""
+    if noun in IN_COMBAT:
+        return noun in mention.words
     if not mention.words or noun in mention.words:
         return True
     head = noun.rpartition(" ")[2]

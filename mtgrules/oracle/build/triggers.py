@@ -170,24 +170,29 @@ Make = Callable[[Any, bool], Any]
 
 
 class Event:
-    """An event waiting for its subject; ``roles`` says what else it mentions: (role, thing) pairs."""
+    """An event waiting for its subject; ``roles`` says what else it mentions: (role, thing) pairs, and ``also`` by
+    which noun of its own that may be named again."""
 
-    __slots__ = ("make", "player", "roles")
+    __slots__ = ("also", "make", "player", "roles")
 
     def __init__(self, make: Make, roles: tuple[tuple[str, Any], ...] = (), player: bool = False) -> None:
         self.make = make
         self.roles = roles
         self.player = player
+        self.also = ""
 
 
 def _thing(role: str) -> Callable[[int], Any]:
     return lambda form: EventThing(role=role, form=form)
 
 
-def mention_party(build: Build, role: str, what: Any, batch: bool = False, subject: bool = False) -> None:
-    """What took part in the event may be named again."""
+def mention_party(
+    build: Build, role: str, what: Any, batch: bool = False, subject: bool = False, also: str = ""
+) -> None:
+    """What took part in the event may be named again, by the noun ``also`` too."""
     if isinstance(what, Filter):
-        build.mention(_thing(role), words_of(what), plural=batch, player=is_player(what), key=role)
+        words = words_of(what) | {also} if also else words_of(what)
+        build.mention(_thing(role), words, plural=batch, player=is_player(what), key=role)
     elif isinstance(what, SelfOr):
         build.mention(_thing(role), words_of(what.filter), key=role)
     elif isinstance(what, (Players, SomePlayers)):
@@ -221,7 +226,7 @@ def event_clause(build: Build, subject: Any, events: list[Event]) -> Any:
     build.mentions = [mention for mention in build.mentions if mention.key not in ("a player", "each one")]
     for event in events:
         for role, thing in event.roles:
-            mention_party(build, role, thing)
+            mention_party(build, role, thing, also=event.also)
     acting = isinstance(what, (Players, SomePlayers))
     if not (acting and any(event.roles and event.roles[0][0] == "player" for event in events)):
         mention_party(build, "subject", what, bool(batch))
@@ -482,12 +487,16 @@ def acts(build: Build, verb: str, thing: Any, role: str = "other", *, key: str =
 
 @builds("ev_blocks_what")
 def ev_blocks_what(build: Build, thing: Any) -> Event:
-    return acts(build, "blocks", thing)
+    made = acts(build, "blocks", thing)
+    made.also = "attacking creature"
+    return made
 
 
 @builds("ev_blocked_by")
 def ev_blocked_by(build: Build, thing: Any) -> Event:
-    return acts(build, "becomes blocked", thing)
+    made = acts(build, "becomes blocked", thing)
+    made.also = "blocking creature"
+    return made
 
 
 @builds("ev_blocks_or_blocked_by")
