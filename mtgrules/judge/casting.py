@@ -69,7 +69,7 @@ def _cards(table: Table, player: int, thing: s.Thing, zone: s.ZoneOf | None) -> 
         where = "; it is " + " and ".join(dict.fromkeys(map(table.place, elsewhere))) if elsewhere else ""
         raise Refused(f"{thing.name} is not in {_zone_words(table, kind, owner)}{where}", "601.3")
     if len({table.signature(id) for id in found}) > 1:
-        raise Ambiguous(thing.name, (table.describe(id) for id in found))
+        raise Ambiguous(thing.name, (table.describe(id) for id in found), thing.column)
     return found
 
 
@@ -197,7 +197,7 @@ def _must_be_one(table: Table, able: Sequence[Action], step: s.Activates) -> Non
         raise CaseProblem(f"{name} has several abilities that can be activated; expected {shown} of {name}")
     objects = list(dict.fromkeys(action.object for action in able if isinstance(action, Activate)))
     if len({table.signature(id) for id in objects}) > 1:
-        raise Ambiguous(name, (table.describe(id) for id in objects))
+        raise Ambiguous(name, (table.describe(id) for id in objects), step.ability.column)
 
 
 Taken = tuple[Decision, Answer]
@@ -409,7 +409,7 @@ def cast_option(table: Table, decision: Decision, step: s.Casts) -> tuple[Any, C
             f"{step.spell.name} cannot be cast now; {answers.describe(table, decision)}", decision.rule
         )
     if len({table.signature(card) for card in found.values()}) > 1:
-        raise Ambiguous(step.spell.name, (table.describe(card) for card in found.values()))
+        raise Ambiguous(step.spell.name, (table.describe(card) for card in found.values()), step.spell.column)
     option = next(iter(found))
     return option, Cast(found[option], str(option).partition(" ")[2])
 

@@ -96,7 +96,8 @@ class Position:
         try:
             do(*args)
         except CaseProblem as problem:
-            problem.place = problem.place or str(place)
+            column = problem.column or place.column
+            problem.place = problem.place or f"{place.file}:{place.line}:{column}"
             raise
         except (MtgRulesError, IllegalAction, LookupError) as error:
             raise CaseProblem(str(error), str(place)) from None

@@ -13,16 +13,22 @@ from mtgrules.errors import MtgRulesError
 
 
 class CaseProblem(MtgRulesError):
-    """A line that says something that the position or the engine does not know: where, and what is wrong."""
+    """A line that says something that the position or the engine does not know: where, and what is wrong.
+
+    ``column``: where in the line it stands, 0 where the line as a whole is wrong.
+    """
+
+    column = 0
 
 
 class Ambiguous(CaseProblem):
     """A name that fits objects which are not alike."""
 
-    def __init__(self, name: str, candidates: Iterable[str]) -> None:
+    def __init__(self, name: str, candidates: Iterable[str], column: int = 0) -> None:
         shown = list(dict.fromkeys(candidates))
         more = f" and {len(shown) - 4} more" if len(shown) > 4 else ""
         super().__init__(f"{name} is ambiguous: {'; '.join(shown[:4])}{more}; expected a label, or `Alice's`")
+        self.column = column
 
 
 class Refused(MtgRulesError):

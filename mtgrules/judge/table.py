@@ -112,6 +112,10 @@ class Table:
             found = [other for other in found if self.holder(other) == holder]
         return found
 
+    def label_of(self, id: int) -> str | None:
+        """The label of an object, on its way through the zones too."""
+        return next((label for label, of in self.labels.items() if self._same(of, id)), None)
+
     def _source(self, id: int) -> int:
         """The object itself, or the source of an ability."""
         obj = self.game.object(id)
@@ -158,7 +162,7 @@ class Table:
         if len(found) < wanted:
             raise Refused(self._missing(thing, name, len(found), what))
         if len(found) > wanted and len({self.signature(id) for id in found}) > 1:
-            raise Ambiguous(name, (self.describe(id) for id in found))
+            raise Ambiguous(name, (self.describe(id) for id in found), thing.column)
         return found[:wanted]
 
     def _missing(self, thing: s.Target, name: str, found: int, what: str) -> str:
