@@ -36,12 +36,14 @@ class SpellAbility(Node, Ability, frozen=True):
 
 
 class ActivatedAbility(Node, Ability, frozen=True):
-    """"[Cost]: [Effect.] [Activation instructions]" (602). Whether it is a mana ability follows from 605.1a."""
+    """ "[Cost]: [Effect.] [Activation instructions]" (602). Whether it is a mana ability follows from 605.1a."""
 
     costs: tuple[Cost, ...]
     effect: Effect
     limits: tuple[ActivationLimit, ...] = ()
-    zone: str | None = None  # works from there ("Activate only if ~ is in your graveyard", or implied by its effect)
+    zone: str | None = (
+        None  # works from there ("Activate only if ~ is in your graveyard", or implied by its effect)
+    )
 
     def __str__(self) -> str:
         costs = cost_list(self.costs)
@@ -50,7 +52,7 @@ class ActivatedAbility(Node, Ability, frozen=True):
 
 
 class ActivationLimit(Node, frozen=True):
-    """"Activate only …": ``timing`` "as a sorcery", "as an instant", "during your turn", "during combat" …; ``times``
+    """ "Activate only …": ``timing`` "as a sorcery", "as an instant", "during your turn", "during combat" …; ``times``
     "once each turn", "once"; ``condition``; ``who`` may activate where not only its controller ("any player")."""
 
     timing: str | None = None
@@ -80,7 +82,7 @@ class ActivationLimit(Node, frozen=True):
 
 
 class TriggeredAbility(Node, Ability, frozen=True):
-    """"When/Whenever/At [event][, if condition], [effect]" (603). ``condition`` is the intervening *if* (603.4).
+    """ "When/Whenever/At [event][, if condition], [effect]" (603). ``condition`` is the intervening *if* (603.4).
 
     ``form`` 1: the limit is printed as "Do this only once each turn"."""
 
@@ -103,7 +105,7 @@ class TriggeredAbility(Node, Ability, frozen=True):
 
 
 class ChapterAbility(Node, Ability, frozen=True):
-    """"{rN}—[Effect]" (714.2b)."""
+    """ "{rN}—[Effect]" (714.2b)."""
 
     chapters: tuple[int, ...]
     effect: Effect
@@ -273,7 +275,7 @@ class LevelAbility(Node, Ability, frozen=True):
 
 
 class DeckLimit(Node, Ability, frozen=True):
-    """"A deck can have any number of cards named ~" (100.2a); ``most`` None: any number."""
+    """ "A deck can have any number of cards named ~" (100.2a); ``most`` None: any number."""
 
     most: int | None = None
 

@@ -36,7 +36,11 @@ class Number(Node, Amount, frozen=True):
 
     def count(self, noun: str, nouns: str) -> str:
         if self.form == 2:
-            return f"an additional {noun}" if self.value == 1 else f"{number_word(self.value)} additional {nouns}"
+            return (
+                f"an additional {noun}"
+                if self.value == 1
+                else f"{number_word(self.value)} additional {nouns}"
+            )
         if self.value == 1:
             return f"one {noun}" if self.form else article(noun)
         return f"{self.value if self.form else number_word(self.value)} {nouns}"
@@ -192,7 +196,7 @@ class CountersOn(Node, _Read, Amount, frozen=True):
 
 
 class EventAmount(Node, Amount, frozen=True):
-    """"that much", "that many": the number of the event that triggered, or the number done by the instruction
+    """ "that much", "that many": the number of the event that triggered, or the number done by the instruction
     ``verb`` this way ("excess damage", "life lost", "damage dealt", "mana spent")."""
 
     verb: str | None = None
@@ -335,7 +339,7 @@ class Plus(Node, _Read, Amount, frozen=True):
 
 
 class Half(Node, Amount, frozen=True):
-    """"half their life, rounded up" (``form`` 1: rounding is printed)."""
+    """ "half their life, rounded up" (``form`` 1: rounding is printed)."""
 
     amount: Amount
     up: bool = True
@@ -348,11 +352,15 @@ class Half(Node, Amount, frozen=True):
         return isinstance(self.amount, X)
 
     def count(self, noun: str, nouns: str) -> str:
-        return f"half X {nouns}, rounded {'up' if self.up else 'down'}" if self.direct else f"{nouns} equal to {self}"
+        return (
+            f"half X {nouns}, rounded {'up' if self.up else 'down'}"
+            if self.direct
+            else f"{nouns} equal to {self}"
+        )
 
 
 class Chosen(Node, Amount, frozen=True):
-    """"the chosen number" (``form`` 1), or a number chosen now: "any amount", "any number"."""
+    """ "the chosen number" (``form`` 1), or a number chosen now: "any amount", "any number"."""
 
     def __str__(self) -> str:
         return "the chosen number" if self.form == 1 else "any amount"

@@ -8,7 +8,16 @@ from mtgrules.abilities.conditions import NoneOf
 from mtgrules.abilities.costs import pay_text
 from mtgrules.abilities.effect_words import abilities_text, color_text, symbols_text
 from mtgrules.abilities.predicates import Filter
-from mtgrules.abilities.triggers import Damage, Does, EitherTrigger, PlayerDoes, ZoneChange, acts, inflect_base, named
+from mtgrules.abilities.triggers import (
+    Damage,
+    Does,
+    EitherTrigger,
+    PlayerDoes,
+    ZoneChange,
+    acts,
+    inflect_base,
+    named,
+)
 from mtgrules.abilities.wording import Case, article, inflect, listed, number_word, plural, say, spaced
 
 if TYPE_CHECKING:
@@ -27,7 +36,7 @@ def signed(amount: Amount, other: Amount) -> str:
 
 
 def both_qualities(amount: Amount) -> str:
-    """"~'s power and toughness"."""
+    """ "~'s power and toughness"."""
     return str(amount).replace("power", "power and toughness", 1)
 
 
@@ -44,7 +53,7 @@ STILL = 8
 
 
 def becomes_text(change: changes.Becomes) -> str:
-    """"becomes a 3/3 Elemental creature with haste in addition to its other types"."""
+    """ "becomes a 3/3 Elemental creature with haste in addition to its other types"."""
     what = change.what
     subject, third = what.phrase(), what.third
     if change.lost_supertypes and not change.types and not change.subtypes:
@@ -119,7 +128,7 @@ _CHOSEN = {
 
 
 def cant_text(change: changes.Cant) -> str:
-    """"can't be blocked except by two or more creatures"."""
+    """ "can't be blocked except by two or more creatures"."""
     if change.action == "have counters":
         return f"counters can't be put on {change.subject.phrase(Case.OBJECT)}"
     text = spaced(change.subject.phrase(), f"can't {change.action}{' this turn' if change.form & 64 else ''}")
@@ -133,13 +142,17 @@ def cant_text(change: changes.Cant) -> str:
         elif change.form & 2:
             text += f" more than {word} {named_many(change.by, number)}"
         else:
-            text = spaced(change.subject.phrase(), f"can't {change.action} more than {word} {_unit(change, number)}")
+            text = spaced(
+                change.subject.phrase(), f"can't {change.action} more than {word} {_unit(change, number)}"
+            )
     elif change.except_by is not None:
         text += f" except by {change.except_by.text(True)}"
     elif change.by is not None:
         by = change.by
         words = by.text(True) if isinstance(by, Filter) else by.phrase(Case.OBJECT)
-        link = " by" if change.action.startswith("be ") and not change.action.startswith("be the target") else ""
+        link = (
+            " by" if change.action.startswith("be ") and not change.action.startswith("be the target") else ""
+        )
         if change.action == "be the target":
             link = " of"
         text += f"{link} {words}"
@@ -164,11 +177,13 @@ def named_many(what: Any, number: str) -> str:
 def _unit(change: changes.Cant, number: str) -> str:
     if isinstance(change.by, Filter):
         return change.by.text(number != "1")
-    return {"cast": "spell", "draw": "card", "play": "land"}.get(change.action, "creature") + ("" if number == "1" else "s")
+    return {"cast": "spell", "draw": "card", "play": "land"}.get(change.action, "creature") + (
+        "" if number == "1" else "s"
+    )
 
 
 def must_text(change: changes.Must) -> str:
-    """"attacks each combat if able", "must be blocked if able"."""
+    """ "attacks each combat if able", "must be blocked if able"."""
     subject = change.subject
     other = f" {change.other.phrase(Case.OBJECT)}" if change.other is not None else ""
     if change.form & 32:
@@ -187,7 +202,7 @@ def must_text(change: changes.Must) -> str:
 
 
 def can_text(change: changes.CanDespite) -> str:
-    """"can block an additional creature each combat"."""
+    """ "can block an additional creature each combat"."""
     subject = change.subject.phrase()
     if change.action == "block additional":
         if change.number is None:
@@ -210,7 +225,7 @@ def can_text(change: changes.CanDespite) -> str:
 
 
 def may_play_text(change: changes.MayPlay) -> str:
-    """"you may cast sorcery spells as though they had flash"."""
+    """ "you may cast sorcery spells as though they had flash"."""
     verb = "cast" if change.cast_only else "play"
     what = change.what
     words = what.phrase(Case.OBJECT)
@@ -254,7 +269,7 @@ def _gerund(words: str) -> str:
 
 
 def cost_change_text(change: changes.CostChange) -> str:
-    """"spells you cast cost {1} less to cast"."""
+    """ "spells you cast cost {1} less to cast"."""
     what = change.what
     mana = symbols_text(change.mana)
     if change.form & 16:  # "up to {X} less"
@@ -265,7 +280,11 @@ def cost_change_text(change: changes.CostChange) -> str:
         text += f" {change.each.tail()}" if change.each.tail() else f", where X is {change.each}"
     if change.condition is not None:
         condition = change.condition
-        text += f" unless {condition.condition}" if isinstance(condition, NoneOf) and change.form & 2 else f" if {condition}"
+        text += (
+            f" unless {condition.condition}"
+            if isinstance(condition, NoneOf) and change.form & 2
+            else f" if {condition}"
+        )
     if change.minimum is not None:
         text += f". This effect can't reduce the mana in that cost to less than {number_word(change.minimum)} mana"
     return text
@@ -275,7 +294,7 @@ def cost_change_text(change: changes.CostChange) -> str:
 
 
 def enters_text(change: changes.EntersWith) -> str:
-    """"enters tapped unless …", "enters with two +1/+1 counters on it"."""
+    """ "enters tapped unless …", "enters with two +1/+1 counters on it"."""
     what = change.what
     text = say(what, "enter", "tapped" if change.tapped else "")
     if change.attacking:
@@ -334,11 +353,18 @@ BY_EFFECT = 1 << 14
 
 
 def gerund(event: Trigger) -> str:
-    """"a creature entering", as the cause of a trigger."""
+    """ "a creature entering", as the cause of a trigger."""
     if isinstance(event, EitherTrigger):
         first, *rest = event.triggers
-        return " or ".join([gerund(first), *[gerund(part).removeprefix(f"{_subject(part)} ") for part in rest]])
-    words = {"enters": "entering", "leaves the battlefield": "leaving the battlefield", "dies": "dying", "attacks": "attacking"}
+        return " or ".join(
+            [gerund(first), *[gerund(part).removeprefix(f"{_subject(part)} ") for part in rest]]
+        )
+    words = {
+        "enters": "entering",
+        "leaves the battlefield": "leaving the battlefield",
+        "dies": "dying",
+        "attacks": "attacking",
+    }
     return f"{_subject(event)} {words[event.verb_phrase()]}"  # type: ignore[attr-defined]
 
 
@@ -348,7 +374,7 @@ def _subject(event: Trigger) -> str:
 
 
 def passive(event: PlayerDoes) -> str:
-    """"one or more +1/+1 counters would be put on a creature you control"."""
+    """ "one or more +1/+1 counters would be put on a creature you control"."""
     if event.verb == "puts counters":
         kind = f"{event.counter} counter" if event.counter else "counter"
         counters = f"one or more {kind}s" if event.batch else article(kind)
@@ -365,7 +391,7 @@ _PARTICIPLES = {"creates": "created"}
 
 
 def doubles_text(change: changes.Doubles) -> str:
-    """"if you would gain life, you gain twice that much life instead"."""
+    """ "if you would gain life, you gain twice that much life instead"."""
     event = change.event
     head = f"if {would(event)}"
     if change.condition is not None:

@@ -59,7 +59,7 @@ class Until(Node, Duration, frozen=True):
 
 
 class AsLongAs(Node, Duration, frozen=True):
-    """"for as long as …" (611.2b)."""
+    """ "for as long as …" (611.2b)."""
 
     condition: Condition
 
@@ -75,7 +75,7 @@ class UntilEvent(Node, Duration, frozen=True):
 
 
 class RestOfGame(Node, Duration, frozen=True):
-    """"(This effect doesn't end.)", "for the rest of the game", and effects that state no duration."""
+    """ "(This effect doesn't end.)", "for the rest of the game", and effects that state no duration."""
 
     def __str__(self) -> str:
         return "for the rest of the game"
@@ -96,7 +96,13 @@ class Gets(Node, Change, frozen=True):
         power, toughness = signed(self.power, self.toughness), signed(self.toughness, self.power)
         each = f"for each {self.each.each()}" if self.each is not None and not self.form & 4 else ""  # type: ignore[attr-defined]
         additional = "an additional " if self.form & 8 else ""
-        return say(self.what, "get", f"{additional}{power}/{toughness}", each, adverb="also" if self.form & 16 else "")
+        return say(
+            self.what,
+            "get",
+            f"{additional}{power}/{toughness}",
+            each,
+            adverb="also" if self.form & 16 else "",
+        )
 
 
 class BasePT(Node, Change, frozen=True):
@@ -113,7 +119,11 @@ class BasePT(Node, Change, frozen=True):
                 if self.power == self.toughness:
                     return f"{self.what.phrase(Case.POSSESSIVE)} power and toughness are each equal to {self.power}"
                 toughness = self.toughness
-                more = f"that number plus {toughness.right}" if self.form == 8 and isinstance(toughness, Plus) else toughness
+                more = (
+                    f"that number plus {toughness.right}"
+                    if self.form == 8 and isinstance(toughness, Plus)
+                    else toughness
+                )
                 head = f"{self.what.phrase(Case.POSSESSIVE)} power is equal to {self.power}"
                 return f"{head} and its toughness is equal to {more}"
             quality = "power" if self.power is not None else "toughness"
@@ -131,7 +141,11 @@ class BasePT(Node, Change, frozen=True):
             return f"{base} base power and toughness become equal to {both_qualities(self.power)}"
         if self.power is None or self.toughness is None:
             quality = "power" if self.power is not None else "toughness"
-            return say(self.what, "have", f"base {quality} {self.power if self.power is not None else self.toughness}")
+            return say(
+                self.what,
+                "have",
+                f"base {quality} {self.power if self.power is not None else self.toughness}",
+            )
         return say(self.what, "have", f"base power and toughness {self.power}/{self.toughness}")
 
 
@@ -154,11 +168,16 @@ class GainsAbilities(Node, Change, frozen=True):
             return say(self.what, "gain", f"your choice of {abilities_text(self.abilities, 'or')}")
         joint = "or" if self.form & 4 else "and"
         adverb = "also" if self.form & 16 else ""
-        return say(self.what, "have" if self.form & 1 else "gain", abilities_text(self.abilities, joint), adverb=adverb)
+        return say(
+            self.what,
+            "have" if self.form & 1 else "gain",
+            abilities_text(self.abilities, joint),
+            adverb=adverb,
+        )
 
 
 class GainsAbilitiesOf(Node, Change, frozen=True):
-    """"~ has all activated abilities of all Elf cards in your graveyard"; ``kind`` "activated", "triggered", "all",
+    """ "~ has all activated abilities of all Elf cards in your graveyard"; ``kind`` "activated", "triggered", "all",
     "activated except mana"."""
 
     what: What
@@ -168,7 +187,9 @@ class GainsAbilitiesOf(Node, Change, frozen=True):
     def __str__(self) -> str:
         kind = f"all {self.kind.split(' ')[0]} abilities" if self.kind != "all" else "all abilities"
         tail = " except mana abilities" if self.kind.endswith("except mana") else ""
-        return say(self.what, "gain" if self.form & 1 else "have", f"{kind} of {self.of.phrase(Case.OBJECT)}{tail}")
+        return say(
+            self.what, "gain" if self.form & 1 else "have", f"{kind} of {self.of.phrase(Case.OBJECT)}{tail}"
+        )
 
 
 class LosesAbilities(Node, Change, frozen=True):
@@ -271,7 +292,7 @@ class Must(Node, Change, frozen=True):
 
 
 class CanDespite(Node, Change, frozen=True):
-    """"can attack as though it didn't have defender", "can block an additional creature", "can block any number …"."""
+    """ "can attack as though it didn't have defender", "can block an additional creature", "can block any number …"."""
 
     subject: What | Who
     action: str
@@ -283,7 +304,7 @@ class CanDespite(Node, Change, frozen=True):
 
 
 class DoesntUntap(Node, Change, frozen=True):
-    """"doesn't untap during its controller's untap step" (``next``: the next one)."""
+    """ "doesn't untap during its controller's untap step" (``next``: the next one)."""
 
     what: What
     next: bool = False
@@ -336,7 +357,7 @@ class WhereXIs(Node, Change, frozen=True):
 
 
 class AnyManaFor(Node, Change, frozen=True):
-    """"Mana of any type can be spent to activate ~'s abilities", "… to cast that spell" (``cast``); ``kind`` "color":
+    """ "Mana of any type can be spent to activate ~'s abilities", "… to cast that spell" (``cast``); ``kind`` "color":
     mana may be spent as though it were of any color. ``form`` 1: "you may spend mana as though it were …"."""
 
     what: What
@@ -352,7 +373,7 @@ class AnyManaFor(Node, Change, frozen=True):
 
 
 class KeepsMana(Node, Change, frozen=True):
-    """"You don't lose unspent green mana as steps and phases end"."""
+    """ "You don't lose unspent green mana as steps and phases end"."""
 
     who: Who
     color: str
@@ -372,7 +393,7 @@ class MayLookAt(Node, Change, frozen=True):
 
 
 class PlayRevealed(Node, Change, frozen=True):
-    """"Play with the top card of your library revealed."""
+    """ "Play with the top card of your library revealed."""
 
     who: Who
     what: What
@@ -391,7 +412,9 @@ class ExtraLands(Node, Change, frozen=True):
 
     def __str__(self) -> str:
         many = self.amount.count("additional land", "additional lands")
-        return f"{self.who.phrase()} may play {many}" + (f" on each of {self.who.phrase(Case.POSSESSIVE)} turns" if self.form == 1 else "")
+        return f"{self.who.phrase()} may play {many}" + (
+            f" on each of {self.who.phrase(Case.POSSESSIVE)} turns" if self.form == 1 else ""
+        )
 
 
 class CostChange(Node, Change, frozen=True):
@@ -411,7 +434,7 @@ class CostChange(Node, Change, frozen=True):
 
 
 class AdditionalCost(Node, Change, frozen=True):
-    """"As an additional cost to cast this spell, …" (601.2b)."""
+    """ "As an additional cost to cast this spell, …" (601.2b)."""
 
     what: What
     costs: tuple[Cost, ...]
@@ -423,7 +446,7 @@ class AdditionalCost(Node, Change, frozen=True):
 
 
 class AlternativeCost(Node, Change, frozen=True):
-    """"You may [pay costs] rather than pay this spell's mana cost" (118.9); ``ability``: of an "equip" … cost."""
+    """ "You may [pay costs] rather than pay this spell's mana cost" (118.9); ``ability``: of an "equip" … cost."""
 
     what: What
     costs: tuple[Cost, ...]
@@ -456,7 +479,7 @@ class NoMaximumHand(Node, Change, frozen=True):
 
 
 class DamageCant(Node, Change, frozen=True):
-    """"Damage can't be prevented", "combat damage causes loss as poison" … ``what`` says which."""
+    """ "Damage can't be prevented", "combat damage causes loss as poison" … ``what`` says which."""
 
     what: str
     source: What | None = None
@@ -467,7 +490,7 @@ class DamageCant(Node, Change, frozen=True):
 
 
 class AssignsByToughness(Node, Change, frozen=True):
-    """"assigns combat damage equal to its toughness rather than its power", "as though it weren't blocked"."""
+    """ "assigns combat damage equal to its toughness rather than its power", "as though it weren't blocked"."""
 
     what: What
     how: str
@@ -475,10 +498,16 @@ class AssignsByToughness(Node, Change, frozen=True):
     def __str__(self) -> str:
         if self.how == "toughness":
             possessor = "its" if self.what.third else "their"
-            return say(self.what, "assign", f"combat damage equal to {possessor} toughness rather than {possessor} power")
+            return say(
+                self.what,
+                "assign",
+                f"combat damage equal to {possessor} toughness rather than {possessor} power",
+            )
         if self.how == "unblocked":
             whose = "its" if self.what.third else "their"
-            return f"you may have {self.what.phrase()} assign {whose} combat damage as though it weren't blocked"
+            return (
+                f"you may have {self.what.phrase()} assign {whose} combat damage as though it weren't blocked"
+            )
         return say(self.what, "assign", "no combat damage")
 
 
@@ -492,7 +521,7 @@ class NoLegendRule(Node, Change, frozen=True):
 
 
 class TriggersAgain(Node, Change, frozen=True):
-    """"If [event] causes a triggered ability of … to trigger, that ability triggers an additional time" (603.2d)."""
+    """ "If [event] causes a triggered ability of … to trigger, that ability triggers an additional time" (603.2d)."""
 
     of: What
     cause: Trigger | None = None
@@ -501,7 +530,9 @@ class TriggersAgain(Node, Change, frozen=True):
     def __str__(self) -> str:
         again = "an additional time" if self.times == 1 else f"{number_word(self.times)} additional times"
         if self.cause is not None:
-            return f"if {gerund(self.cause)} causes {self.of.phrase()} to trigger, that ability triggers {again}"
+            return (
+                f"if {gerund(self.cause)} causes {self.of.phrase()} to trigger, that ability triggers {again}"
+            )
         return f"if {self.of.phrase()} triggers, that ability triggers {again}"
 
 
@@ -509,7 +540,7 @@ class TriggersAgain(Node, Change, frozen=True):
 
 
 class EntersWith(Node, Change, frozen=True):
-    """"enters tapped", "enters with N counters", "enters attacking" … (614.1c–d), ``unless``/``condition``."""
+    """ "enters tapped", "enters with N counters", "enters attacking" … (614.1c–d), ``unless``/``condition``."""
 
     what: What
     tapped: bool = False
@@ -526,7 +557,7 @@ class EntersWith(Node, Change, frozen=True):
 
 
 class AsEnters(Node, Change, frozen=True):
-    """"As ~ enters, [choose …]" (614.1c)."""
+    """ "As ~ enters, [choose …]" (614.1c)."""
 
     what: What
     effect: Effect
@@ -536,7 +567,7 @@ class AsEnters(Node, Change, frozen=True):
 
 
 class EntersAsCopy(Node, Change, frozen=True):
-    """"You may have ~ enter as a copy of …" (707.5)."""
+    """ "You may have ~ enter as a copy of …" (707.5)."""
 
     what: What
     of: CopySpec
@@ -552,7 +583,7 @@ class EntersAsCopy(Node, Change, frozen=True):
 
 
 class Instead(Node, Change, frozen=True):
-    """"If [event] would happen, [effect] instead" (614.1a): ``event`` is described as a trigger event."""
+    """ "If [event] would happen, [effect] instead" (614.1a): ``event`` is described as a trigger event."""
 
     event: Trigger
     effect: Effect
@@ -580,7 +611,7 @@ class Instead(Node, Change, frozen=True):
 
 
 class Doubles(Node, Change, frozen=True):
-    """"If … would …, twice that many … instead": ``factor`` times or ``plus`` more of the event's number."""
+    """ "If … would …, twice that many … instead": ``factor`` times or ``plus`` more of the event's number."""
 
     event: Trigger
     factor: int = 1
@@ -593,7 +624,7 @@ class Doubles(Node, Change, frozen=True):
 
 
 class Prevent(Node, Change, frozen=True):
-    """"Prevent all damage that would be dealt to/by …" (615)."""
+    """ "Prevent all damage that would be dealt to/by …" (615)."""
 
     event: Trigger
     amount: Amount | None = None
@@ -628,5 +659,3 @@ class PlayerIs(Node, Change, frozen=True):
 
     def __str__(self) -> str:
         return say(self.who, "have", abilities_text(self.abilities))
-
-

@@ -6,7 +6,18 @@
 from __future__ import annotations
 
 from mtgrules.abilities.node import Amount, Condition, Node, Predicate, Trigger, What, Who
-from mtgrules.abilities.predicates import AnyOf, Compare, ControlledBy, HasCounter, InZone, Is, Not, OwnedBy, With, complement
+from mtgrules.abilities.predicates import (
+    AnyOf,
+    Compare,
+    ControlledBy,
+    HasCounter,
+    InZone,
+    Is,
+    Not,
+    OwnedBy,
+    With,
+    complement,
+)
 from mtgrules.abilities.references import Filter
 from mtgrules.abilities.wording import Case, article, inflect, number_word, say
 
@@ -167,7 +178,9 @@ class Matches(Node, Condition, Negatable, frozen=True):
             only = predicates[0]
             if isinstance(only, (InZone, Compare)):
                 return only.behind(many)
-            if isinstance(only, AnyOf) and all(isinstance(part, Is) and part.is_noun for part in only.predicates):
+            if isinstance(only, AnyOf) and all(
+                isinstance(part, Is) and part.is_noun for part in only.predicates
+            ):
                 return self.filter.text(True) if self.filter.form == 1 else self.filter.with_article()
             if isinstance(only, Is) and only.is_noun:
                 return self.filter.text(True) if self.filter.form == 1 else self.filter.with_article()
@@ -233,7 +246,9 @@ class Comparison(Node, Condition, Negatable, frozen=True):
             theirs = without_control(self.right.filter)[1]  # type: ignore[attr-defined]
             assert control is not None and theirs is not None
             word = "more" if self.op == ">" else "fewer"
-            return say(control.who, "control", f"{word} {mine.text(True)} than {theirs.who.phrase(Case.OBJECT)}")
+            return say(
+                control.who, "control", f"{word} {mine.text(True)} than {theirs.who.phrase(Case.OBJECT)}"
+            )
         be = ("was" if self.form & 16 else "is") + negation
         if form == 1:
             words = {
@@ -272,7 +287,7 @@ _PRESENT = {
 
 
 class Did(Node, Condition, Negatable, frozen=True):
-    """"if you do", "if a card is put into your hand this way": the preceding action was carried out (``verb`` and
+    """ "if you do", "if a card is put into your hand this way": the preceding action was carried out (``verb`` and
     ``filter`` narrow what). ``form`` 1: "you discarded a … this way", 2: "… is … this way", 3: plural "were"."""
 
     verb: str | None = None
@@ -331,7 +346,7 @@ class EventHappened(Node, Condition, Negatable, frozen=True):
 
 
 class ResolvedTimes(Node, Condition, frozen=True):
-    """"this is the first time this ability has resolved this turn" (``form`` 1: "it's the second time")."""
+    """ "this is the first time this ability has resolved this turn" (``form`` 1: "it's the second time")."""
 
     times: int
     period: str = "this turn"
@@ -374,7 +389,7 @@ class HasDesignation(Node, Condition, Negatable, frozen=True):
 
 
 class WasPaid(Node, Condition, Negatable, frozen=True):
-    """"if this spell was kicked", "if the gift was promised", "if its additional cost was paid": ``keyword`` names
+    """ "if this spell was kicked", "if the gift was promised", "if its additional cost was paid": ``keyword`` names
     which; ``what`` is the spell or the permanent that it became."""
 
     keyword: str
@@ -403,7 +418,7 @@ _PARTICIPLES = {"kicker": "kicked", "bargain": "bargained", "cleave": "cleaved",
 
 
 class WasCast(Node, Condition, Negatable, frozen=True):
-    """"if you cast it", "if it was cast from your hand / a graveyard", "if mana from a Treasure was spent to cast
+    """ "if you cast it", "if it was cast from your hand / a graveyard", "if mana from a Treasure was spent to cast
     it" (``mana`` says from what). ``form`` 1: "you cast it from …"."""
 
     what: What
@@ -426,11 +441,16 @@ class WasCast(Node, Condition, Negatable, frozen=True):
         return f"{self.what.phrase()} {'wasn' if self.what.third else 'weren'}'t cast{zone}"
 
 
-_WHENCE = {"hand": "your hand", "graveyard": "a graveyard", "your graveyard": "your graveyard", "exile": "exile"}
+_WHENCE = {
+    "hand": "your hand",
+    "graveyard": "a graveyard",
+    "your graveyard": "your graveyard",
+    "exile": "exile",
+}
 
 
 class ManaSpent(Node, Condition, Negatable, frozen=True):
-    """"if at least three white mana was spent to cast this spell" (adamant), "if {R} was spent to cast it"."""
+    """ "if at least three white mana was spent to cast this spell" (adamant), "if {R} was spent to cast it"."""
 
     what: What
     color: str | None = None

@@ -18,7 +18,7 @@ class Mana(Node, Cost, frozen=True):
 
 
 class Waterbend(Node, Cost, frozen=True):
-    """"Waterbend {3}": mana, or artifacts and creatures tapped for it (701.67)."""
+    """ "Waterbend {3}": mana, or artifacts and creatures tapped for it (701.67)."""
 
     symbols: tuple[str, ...]
 

@@ -53,7 +53,7 @@ FROM_SHIFT = 8
 
 
 def move_text(move: effects.Move) -> str:
-    """"return it to its owner's hand", "put that card onto the battlefield tapped"."""
+    """ "return it to its owner's hand", "put that card onto the battlefield tapped"."""
     back = bool(move.form & RETURN)
     what = move.what.phrase(Case.OBJECT)
     if move.source is not None:
@@ -123,7 +123,7 @@ TAPPED_LAST = 1 << 15
 
 
 def with_counters(counters: Sequence[effects.Counters], what: What) -> str:
-    """"with a +1/+1 counter on it"."""
+    """ "with a +1/+1 counter on it"."""
     if not counters:
         return ""
     on = "it" if what.third else "them"
@@ -145,7 +145,7 @@ NAME_FIRST = 2
 
 
 def token_text(create: effects.CreateToken) -> str:
-    """"create two tapped 1/1 white Spirit creature tokens with flying"."""
+    """ "create two tapped 1/1 white Spirit creature tokens with flying"."""
     state = " and ".join([w for w, on in (("tapped", create.tapped), ("attacking", create.attacking)) if on])
     front, one_behind, many_behind = "", "", ""
     if state and create.form & BEHIND:
@@ -158,7 +158,9 @@ def token_text(create: effects.CreateToken) -> str:
     token = create.token
     if create.form & 4:  # "… and a Treasure token"
         assert not hasattr(token, "exceptions")
-        return create.amount.count(f"{front}{spec_text(token, False)}{one_behind}", f"{front}{spec_text(token, True)}{many_behind}")
+        return create.amount.count(
+            f"{front}{spec_text(token, False)}{one_behind}", f"{front}{spec_text(token, True)}{many_behind}"
+        )
     if hasattr(token, "exceptions"):
         tail = f", except {exceptions_text(token.exceptions)}" if token.exceptions else ""
         of = token.what.phrase(Case.OBJECT)
@@ -168,7 +170,11 @@ def token_text(create: effects.CreateToken) -> str:
         many = f"{front}tokens that are copies of {of}{many_behind}"
         return say(create.who, "create", create.amount.count(one, many), create.amount.tail()) + tail
     if token.form & NAME_FIRST:
-        return say(create.who, "create", f"{token.name}, {create.amount.count(spec_text(token, False), '')}{one_behind}")
+        return say(
+            create.who,
+            "create",
+            f"{token.name}, {create.amount.count(spec_text(token, False), '')}{one_behind}",
+        )
     one = f"{front}{spec_text(token, False)}{one_behind}"
     many = f"{front}{spec_text(token, True)}{many_behind}"
     return say(create.who, "create", create.amount.count(one, many), create.amount.tail())
@@ -197,12 +203,12 @@ def _with_plain_counters(token: effects.TokenSpec) -> str:
 
 
 def color_text(colors: Sequence[str]) -> str:
-    """"colorless", "white", "black and green"."""
+    """ "colorless", "white", "black and green"."""
     return listed(list(colors)) if colors else "colorless"
 
 
 def copy_text(copy: effects.CopySpec) -> str:
-    """"a copy of …, except …"."""
+    """ "a copy of …, except …"."""
     article = "copies of" if copy.form & 1 else "a copy of"
     text = f"{article} {copy.what.phrase(Case.OBJECT)}"
     return f"{text}, except {exceptions_text(copy.exceptions)}" if copy.exceptions else text
@@ -248,7 +254,7 @@ def join_changes(changes: Sequence[Change], form: int) -> str:
 
 
 def each_tail(changes: Sequence[Change]) -> str:
-    """"for each …" of a change that is printed behind the duration."""
+    """ "for each …" of a change that is printed behind the duration."""
     for change in changes:
         each = getattr(change, "each", None)
         if each is not None and change.form & 4:  # type: ignore[attr-defined]
@@ -271,7 +277,7 @@ def until_text(trigger: Trigger | None) -> str:
 
 
 def modal_text(modal: effects.Modal) -> str:
-    """"choose one — • … • …"."""
+    """ "choose one — • … • …"."""
     counts = {
         (1, 1): "one",
         (2, 2): "two",
@@ -315,7 +321,8 @@ def modal_text(modal: effects.Modal) -> str:
         head = f"{text} —"
     if modal.costs:
         modes = [
-            f"• {cost_list(cost)} — {sentence(str(mode))}" for cost, mode in zip(modal.costs, modal.modes, strict=True)
+            f"• {cost_list(cost)} — {sentence(str(mode))}"
+            for cost, mode in zip(modal.costs, modal.modes, strict=True)
         ]
     else:
         modes = [f"• {sentence(str(mode))}" for mode in modal.modes]
@@ -336,7 +343,7 @@ def symbols_text(symbols: Sequence[str]) -> str:
 
 
 def mana_text(add: effects.AddMana) -> str:
-    """"add {G} or {U}", "add one mana of any color"."""
+    """ "add {G} or {U}", "add one mana of any color"."""
     if add.options:
         what = listed([symbols_text(option) for option in add.options], "or")
         what = spaced(what, add.amount.tail()) if add.amount is not None else what
@@ -362,7 +369,7 @@ def mana_text(add: effects.AddMana) -> str:
 
 
 def uses_text(add: effects.AddMana) -> str:
-    """" Spend this mana only to …", without the last full stop."""
+    """ " Spend this mana only to …", without the last full stop."""
     return "".join(" " + sentence(str(use)) for use in add.restrictions).removesuffix(".")
 
 
@@ -395,12 +402,14 @@ def _any_mana(add: effects.AddMana) -> str:
     if amount.tail():
         word = "one" if number == "1" or number == "the" else number_word(int(amount.digits()))
         return spaced(f"{word} mana {kind}", amount.tail())
-    word = number_word(int(number)) if number.isdigit() else ("that much" if number == "that much" else number)
+    word = (
+        number_word(int(number)) if number.isdigit() else ("that much" if number == "that much" else number)
+    )
     return f"{word} mana {kind}"
 
 
 def mana_use_text(use: effects.ManaUse) -> str:
-    """"spend this mana only to …"."""
+    """ "spend this mana only to …"."""
     if use.cant:
         assert use.cast is not None
         return f"this mana can't be spent to cast {use.cast.with_article()}"
@@ -424,7 +433,7 @@ def mana_use_text(use: effects.ManaUse) -> str:
 
 
 def exchange_text(exchange: effects.Exchange) -> str:
-    """"exchange control of two target permanents"."""
+    """ "exchange control of two target permanents"."""
     if exchange.quality == "life total":
         if exchange.other is None:
             return say(exchange.what, "exchange", "life totals")
@@ -436,7 +445,7 @@ def exchange_text(exchange: effects.Exchange) -> str:
 
 
 def keyword_action_text(action: effects.KeywordAction) -> str:
-    """"investigate", "target creature explores", "goad target creature", "collect evidence 4"."""
+    """ "investigate", "target creature explores", "goad target creature", "collect evidence 4"."""
     amount = f"{action.amount}" if action.amount is not None else ""
     times = ""
     if action.amount is not None and action.form & 1:

@@ -41,7 +41,17 @@ from mtgrules.abilities.node import (
 )
 from mtgrules.abilities.references import Filter, You
 from mtgrules.abilities.triggers import worded
-from mtgrules.abilities.wording import Case, capitalised, ended, inflect, listed, say, sentence, spaced, third_person
+from mtgrules.abilities.wording import (
+    Case,
+    capitalised,
+    ended,
+    inflect,
+    listed,
+    say,
+    sentence,
+    spaced,
+    third_person,
+)
 
 _QUALITIES = {
     "color": "a color",
@@ -64,7 +74,7 @@ _DESIGNATIONS = {
 
 
 def next_text(trigger: Trigger) -> str:
-    """"when you next cast an instant or sorcery spell"."""
+    """ "when you next cast an instant or sorcery spell"."""
     who = trigger.who.phrase()  # type: ignore[attr-defined]
     return f"when {who} next {trigger.verb_phrase()}"  # type: ignore[attr-defined]
 
@@ -75,7 +85,7 @@ def unless_text(condition: Condition) -> str:
 
 
 def still_text(form: int) -> str:
-    """"It's still a land." behind what becomes a creature."""
+    """ "It's still a land." behind what becomes a creature."""
     return {64: ". It's still a land", 128: ". They're still lands"}.get(form & 192, "")
 
 
@@ -175,12 +185,12 @@ class If(Node, Effect, frozen=True):
         return f"{text}. Otherwise, {self.otherwise}"
 
     def word(self) -> str:
-        """"if", or "as long as"."""
+        """ "if", or "as long as"."""
         return "if"
 
 
 class IfInstead(Node, Effect, frozen=True):
-    """"<usual>. If <condition>, <then> instead." (608.2c: read the whole text)."""
+    """ "<usual>. If <condition>, <then> instead." (608.2c: read the whole text)."""
 
     usual: Effect
     condition: Condition
@@ -248,7 +258,11 @@ class Repeat(Node, Effect, frozen=True):
     def __str__(self) -> str:
         if str(self.times) == "2" and self.form:
             return f"{self.effect} twice"
-        return f"repeat this process {self.times} times" if self.form == 2 else f"{self.effect} {self.times} times"
+        return (
+            f"repeat this process {self.times} times"
+            if self.form == 2
+            else f"{self.effect} {self.times} times"
+        )
 
 
 class WhereX(Node, Effect, frozen=True):
@@ -265,7 +279,7 @@ class WhereX(Node, Effect, frozen=True):
 
 
 class Modal(Node, Effect, frozen=True):
-    """"Choose one —" (700.2): between ``least`` and ``most`` modes; ``costs`` of modes where printed (spree…)."""
+    """ "Choose one —" (700.2): between ``least`` and ``most`` modes; ``costs`` of modes where printed (spree…)."""
 
     modes: tuple[Effect, ...]
     least: int = 1
@@ -437,7 +451,7 @@ class Reveal(Node, Effect, frozen=True):
 
 
 class RevealUntil(Node, Effect, frozen=True):
-    """"reveal cards from the top of your library until you reveal a creature card"; ``verb`` "reveal" or "exile".
+    """ "reveal cards from the top of your library until you reveal a creature card"; ``verb`` "reveal" or "exile".
     What is found is `Done("revealed")` or `Done("exiled")`; the other cards are the `Rest`."""
 
     who: Who
@@ -502,7 +516,14 @@ class Exile(Node, Effect, frozen=True):
 
     def __str__(self) -> str:
         who = self.who if self.who is not None else You(form=1)
-        text = say(who, "exile", self.what.phrase(Case.OBJECT), f"from your {self.source}" if self.source else "", "face down" if self.face_down else "", with_counters(self.counters, self.what))
+        text = say(
+            who,
+            "exile",
+            self.what.phrase(Case.OBJECT),
+            f"from your {self.source}" if self.source else "",
+            "face down" if self.face_down else "",
+            with_counters(self.counters, self.what),
+        )
         return f"{text} until {until_text(self.until)}" if self.until is not None else text
 
 
@@ -574,7 +595,7 @@ class TokenSpec(Node, frozen=True):
 
 
 class CopySpec(Node, frozen=True):
-    """"a copy of ``what``, except …": the exceptions are changes to copiable values (707.9)."""
+    """ "a copy of ``what``, except …": the exceptions are changes to copiable values (707.9)."""
 
     what: What
     exceptions: tuple[Change, ...] = ()
@@ -610,7 +631,11 @@ class ChooseNewTargets(Node, Effect, frozen=True):
     may: bool = True
 
     def __str__(self) -> str:
-        return say(self.who, "may choose" if self.may else "choose", f"new targets for {self.what.phrase(Case.OBJECT)}")
+        return say(
+            self.who,
+            "may choose" if self.may else "choose",
+            f"new targets for {self.what.phrase(Case.OBJECT)}",
+        )
 
 
 class CastNow(Node, Effect, frozen=True):
@@ -654,11 +679,16 @@ class PutCounters(Node, Effect, frozen=True):
         if not self.amount.direct and self.form & 4:
             return say(who, "put", f"a number of {counters} on {what} equal to {self.amount}")
         also = "also " if self.form & 1 else ""
-        return say(who, f"{also}put" if also else "put", f"{self.amount.count(counter, counters)} on {what}", self.amount.tail())
+        return say(
+            who,
+            f"{also}put" if also else "put",
+            f"{self.amount.count(counter, counters)} on {what}",
+            self.amount.tail(),
+        )
 
 
 class PutSameCounters(Node, Effect, frozen=True):
-    """"put those counters on …": as many of each kind as were on ``source``."""
+    """ "put those counters on …": as many of each kind as were on ``source``."""
 
     source: What
     what: What
@@ -677,7 +707,9 @@ class PutKinds(Node, Effect, frozen=True):
 
     def __str__(self) -> str:
         who = self.who if self.who is not None else You(form=1)
-        return say(who, "put", f"{listed([str(item) for item in self.counters])} on {self.what.phrase(Case.OBJECT)}")
+        return say(
+            who, "put", f"{listed([str(item) for item in self.counters])} on {self.what.phrase(Case.OBJECT)}"
+        )
 
 
 class Double(Node, Effect, frozen=True):
@@ -694,7 +726,9 @@ class Double(Node, Effect, frozen=True):
     def _clause(self) -> str:
         who = self.who if self.who is not None else You(form=1)
         if self.quality == "counters":
-            return say(who, "double", f"the number of each kind of counter on {self.what.phrase(Case.OBJECT)}")
+            return say(
+                who, "double", f"the number of each kind of counter on {self.what.phrase(Case.OBJECT)}"
+            )
         if self.quality.endswith(" counters"):
             return say(who, "double", f"the number of {self.quality} on {self.what.phrase(Case.OBJECT)}")
         return say(who, "double", f"{self.what.phrase(Case.POSSESSIVE)} {self.quality}")
@@ -770,7 +804,11 @@ class Attach(Node, Effect, frozen=True):
     who: Who | None = None
 
     def __str__(self) -> str:
-        return say(self.who if self.who is not None else You(form=1), "attach", f"{self.what.phrase(Case.OBJECT)} to {self.to.phrase(Case.OBJECT)}")
+        return say(
+            self.who if self.who is not None else You(form=1),
+            "attach",
+            f"{self.what.phrase(Case.OBJECT)} to {self.to.phrase(Case.OBJECT)}",
+        )
 
 
 class Unattach(Node, Effect, frozen=True):
@@ -817,7 +855,7 @@ class DealDamage(Node, Effect, frozen=True):
 
 
 class ExcessTo(Node, Effect, frozen=True):
-    """"Excess damage is dealt to that creature's controller instead." (120.4a)"""
+    """ "Excess damage is dealt to that creature's controller instead." (120.4a)"""
 
     to: What | Who
 
@@ -925,7 +963,7 @@ class AddMana(Node, Effect, frozen=True):
 
 
 class ManaUse(Node, frozen=True):
-    """"Spend this mana only to cast Dragon spells [and activate abilities of …]"."""
+    """ "Spend this mana only to cast Dragon spells [and activate abilities of …]"."""
 
     cast: Filter | None = None
     activate: Filter | None = None
@@ -976,12 +1014,14 @@ class ExtraTurn(Node, Effect, frozen=True):
     amount: Amount
 
     def __str__(self) -> str:
-        amount = {"1": "an extra turn", "2": "two extra turns"}.get(str(self.amount), f"{self.amount} extra turns")
+        amount = {"1": "an extra turn", "2": "two extra turns"}.get(
+            str(self.amount), f"{self.amount} extra turns"
+        )
         return say(self.who, "take", f"{amount} after this one")
 
 
 class ExtraPhase(Node, Effect, frozen=True):
-    """"After this phase, there is an additional combat phase [followed by an additional main phase]"."""
+    """ "After this phase, there is an additional combat phase [followed by an additional main phase]"."""
 
     phases: tuple[str, ...]
     after: str | None = None
@@ -993,13 +1033,15 @@ class ExtraPhase(Node, Effect, frozen=True):
 
 
 class SeparatePiles(Node, Effect, frozen=True):
-    """"separate them into a face-down pile and a face-up pile" (700.3)."""
+    """ "separate them into a face-down pile and a face-up pile" (700.3)."""
 
     who: Who
     what: What
 
     def __str__(self) -> str:
-        return say(self.who, "separate", f"{self.what.phrase(Case.OBJECT)} into a face-down pile and a face-up pile")
+        return say(
+            self.who, "separate", f"{self.what.phrase(Case.OBJECT)} into a face-down pile and a face-up pile"
+        )
 
 
 class SkipStep(Node, Effect, frozen=True):
@@ -1013,7 +1055,6 @@ class SkipStep(Node, Effect, frozen=True):
 
 
 class EndTheTurn(Node, Effect, frozen=True):
-
     def __str__(self) -> str:
         return "end the turn"
 
@@ -1088,5 +1129,3 @@ class RollDie(Node, Effect, frozen=True):
 
     def __str__(self) -> str:
         return say(self.who, "roll", f"a d{self.sides}")
-
-

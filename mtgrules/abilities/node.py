@@ -19,7 +19,9 @@ import msgspec
 from mtgrules.abilities.wording import Case, possessive
 
 
-class Node(msgspec.Struct, frozen=True, kw_only=True, tag=True, tag_field="node", omit_defaults=True, eq=False):
+class Node(
+    msgspec.Struct, frozen=True, kw_only=True, tag=True, tag_field="node", omit_defaults=True, eq=False
+):
     """Base of all nodes. ``str(node)`` prints its normalised Oracle wording."""
 
     form: int = 0

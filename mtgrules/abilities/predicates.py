@@ -66,7 +66,7 @@ class Filter(Node, frozen=True):
         return isinstance(first, Another) and first.than is None
 
     def with_article(self) -> str:
-        """"a creature", "another creature"."""
+        """ "a creature", "another creature"."""
         first = self.predicates[0] if self.predicates else None
         if isinstance(first, AnyOf) and first.form == EACH_ARTICLE:
             return self.text(False)
@@ -92,7 +92,8 @@ def filter_text(predicates: tuple[Predicate, ...], many: bool, without_another: 
             back.append(predicate.behind(many))
     last = len(front) - 1
     text = "".join(
-        part.front(many and index == last) + (", " if getattr(part, "form", 0) == COMMA and index < last else " ")
+        part.front(many and index == last)
+        + (", " if getattr(part, "form", 0) == COMMA and index < last else " ")
         for index, part in enumerate(front)
     )
     return " ".join([text.rstrip(" "), *[part for part in back if part]]).strip(" ")
@@ -148,7 +149,7 @@ class Is(Node, Printed, Predicate, frozen=True):
 
 
 class Not(Node, Printed, Predicate, frozen=True):
-    """"nontoken", "without flying", "that isn't …", "you don't control"."""
+    """ "nontoken", "without flying", "that isn't …", "you don't control"."""
 
     predicate: Predicate
 
@@ -206,8 +207,13 @@ class AnyOf(Node, Printed, Predicate, frozen=True):
 
     @property
     def is_front(self) -> bool:
-        return self.form & 35 != 33 and self.form & 3 != THAT_IS and all(
-            not isinstance(part, Printed) or part.is_front or isinstance(part, AllOf) for part in self.predicates
+        return (
+            self.form & 35 != 33
+            and self.form & 3 != THAT_IS
+            and all(
+                not isinstance(part, Printed) or part.is_front or isinstance(part, AllOf)
+                for part in self.predicates
+            )
         )
 
     def front(self, many: bool) -> str:
@@ -290,7 +296,7 @@ class Another(Node, Printed, Predicate, frozen=True):
 
 
 class ControlledBy(Node, Printed, Predicate, frozen=True):
-    """"you control" (``form`` 1: "controlled by …", 2: "you controlled")."""
+    """ "you control" (``form`` 1: "controlled by …", 2: "you controlled")."""
 
     who: Who
 
@@ -304,7 +310,7 @@ class ControlledBy(Node, Printed, Predicate, frozen=True):
         return f"{self.who.phrase()} {'controls' if self.who.third else 'control'}"
 
     def negated(self) -> str:
-        """"you don't control"."""
+        """ "you don't control"."""
         return f"{self.who.phrase()} {'doesn' if self.who.third else 'don'}'t control"
 
     def __str__(self) -> str:
@@ -312,12 +318,14 @@ class ControlledBy(Node, Printed, Predicate, frozen=True):
 
 
 class OwnedBy(Node, Printed, Predicate, frozen=True):
-    """"you own" (``form`` 1: "you own and control" comes with `ControlledBy`)."""
+    """ "you own" (``form`` 1: "you own and control" comes with `ControlledBy`)."""
 
     who: Who
 
     def behind(self, many: bool) -> str:
-        return f"{self.who.phrase()} {'owns' if self.who.third else 'own'}" + (" and" if self.form == 1 else "")
+        return f"{self.who.phrase()} {'owns' if self.who.third else 'own'}" + (
+            " and" if self.form == 1 else ""
+        )
 
     def __str__(self) -> str:
         return self.behind(False)
@@ -427,7 +435,7 @@ class Compare(Node, Printed, Predicate, frozen=True):
 
 
 class CompareOwn(Node, Printed, Predicate, frozen=True):
-    """"with power greater than its toughness": two qualities of the same object."""
+    """ "with power greater than its toughness": two qualities of the same object."""
 
     quality: str
     op: str
@@ -441,7 +449,7 @@ class CompareOwn(Node, Printed, Predicate, frozen=True):
 
 
 class Superlative(Node, Printed, Predicate, frozen=True):
-    """"with the greatest power among creatures you control"; ``least``: "with the least …". ``among`` None: of those
+    """ "with the greatest power among creatures you control"; ``least``: "with the least …". ``among`` None: of those
     that fit the rest of the filter."""
 
     quality: str
@@ -449,7 +457,9 @@ class Superlative(Node, Printed, Predicate, frozen=True):
     least: bool = False
 
     def behind(self, many: bool) -> str:
-        word = ("lowest" if self.form else "least") if self.least else ("highest" if self.form else "greatest")
+        word = (
+            ("lowest" if self.form else "least") if self.least else ("highest" if self.form else "greatest")
+        )
         among = f" among {self.among.text(True)}" if self.among is not None else ""
         return f"with the {word} {self.quality}{among}"
 
@@ -458,7 +468,7 @@ class Superlative(Node, Printed, Predicate, frozen=True):
 
 
 class Status(Node, Printed, Predicate, frozen=True):
-    """"tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped", "face down",
+    """ "tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "enchanted", "equipped", "face down",
     "face up", "modified", "saddled", "goaded", "attached", "kicked", "suspected" …"""
 
     word: str
@@ -480,7 +490,13 @@ class Status(Node, Printed, Predicate, frozen=True):
         """After "is" or "are"."""
         if self.who is None:
             return self.word
-        to = {"attached": " to", "blocked": " by", "enchanted": " by", "equipped": " by", "blocking or blocked": " by"}.get(self.word, "")
+        to = {
+            "attached": " to",
+            "blocked": " by",
+            "enchanted": " by",
+            "equipped": " by",
+            "blocking or blocked": " by",
+        }.get(self.word, "")
         return f"{self.word}{to} {self.who.phrase(Case.OBJECT)}"
 
     def __str__(self) -> str:
@@ -521,7 +537,7 @@ class HasCounter(Node, Printed, Predicate, frozen=True):
         return f"with {self.have()}"
 
     def without(self) -> str:
-        """"without a +1/+1 counter on it"."""
+        """ "without a +1/+1 counter on it"."""
         return f"without {self.have()}"
 
     def __str__(self) -> str:
@@ -529,7 +545,7 @@ class HasCounter(Node, Printed, Predicate, frozen=True):
 
 
 class PowerToughness(Node, Printed, Predicate, frozen=True):
-    """"a 1/1 creature": power and toughness exactly."""
+    """ "a 1/1 creature": power and toughness exactly."""
 
     power: Amount
     toughness: Amount
@@ -546,7 +562,7 @@ class PowerToughness(Node, Printed, Predicate, frozen=True):
 
 
 class Named(Node, Printed, Predicate, frozen=True):
-    """"named Food", "that's named …"."""
+    """ "named Food", "that's named …"."""
 
     name: str
 

@@ -232,7 +232,9 @@ class Each(Node, What, frozen=True):
         if kind in (7, 9):
             return ""
         text = self.filter.text(kind not in (0, 5))
-        text = {0: "each ", 2: "all ", 3: "all of ", 4: "the ", 5: "the ", 6: "each of ", 8: "those "}.get(kind, "") + text
+        text = {0: "each ", 2: "all ", 3: "all of ", 4: "the ", 5: "the ", 6: "each of ", 8: "those "}.get(
+            kind, ""
+        ) + text
         if case is Case.POSSESSIVE:
             return possessive(text)
         return f"{text} each" if self.form & EACH_AFTER and case is Case.SUBJECT else text
@@ -275,7 +277,11 @@ class Some(Node, What, frozen=True):
             noun = self.filter.text(many, without_another=True)
             random = "random " if self.random and not self.form & RANDOM_BEHIND else ""
             if self.filter.another:
-                text = f"{quantity} other {random}{noun}" if quantity and quantity != "one" else f"another {noun}"
+                text = (
+                    f"{quantity} other {random}{noun}"
+                    if quantity and quantity != "one"
+                    else f"another {noun}"
+                )
                 if quantity == "one" and self.least != self.most:
                     text = f"{quantity} other {noun}"
             elif quantity and not (quantity == "one" and not self.form & ONE and self.least is None):
@@ -291,7 +297,9 @@ class Some(Node, What, frozen=True):
         if self.random and self.form & RANDOM_BEHIND:
             text += " at random"
         if self.form & CHOICE:
-            text += f" of {self.chooser.phrase(Case.POSSESSIVE) if self.chooser is not None else 'their'} choice"
+            text += (
+                f" of {self.chooser.phrase(Case.POSSESSIVE) if self.chooser is not None else 'their'} choice"
+            )
         return possessive(text) if case is Case.POSSESSIVE else text
 
     def __str__(self) -> str:
@@ -299,7 +307,7 @@ class Some(Node, What, frozen=True):
 
 
 class Nth(Node, What, frozen=True):
-    """"the first creature spell you cast each turn": the one of its ``number`` in each ``period``."""
+    """ "the first creature spell you cast each turn": the one of its ``number`` in each ``period``."""
 
     filter: Filter
     number: int
@@ -333,7 +341,11 @@ class Done(Node, _Reference, What, Who, frozen=True):
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         kind = ref_kind(self.form)
-        if self.filter is not None and kind in (Ref.THE_DONE, Ref.THE_DONE_PLURAL) and self.form < 1 << NOUN_SHIFT:
+        if (
+            self.filter is not None
+            and kind in (Ref.THE_DONE, Ref.THE_DONE_PLURAL)
+            and self.form < 1 << NOUN_SHIFT
+        ):
             text = f"the {self.verb} {self.filter.text(kind is Ref.THE_DONE_PLURAL)}"
             return possessive(text) if case is Case.POSSESSIVE else text
         return ref_text(self.form, case, self.plain(), self.done())
@@ -469,7 +481,7 @@ class Linked(Node, _Reference, What, frozen=True):
 
 
 class Rest(Node, What, frozen=True):
-    """"the rest", "the other": those of ``verb`` that have not moved since."""
+    """ "the rest", "the other": those of ``verb`` that have not moved since."""
 
     verb: str
 
@@ -478,7 +490,9 @@ class Rest(Node, What, frozen=True):
         return self.form in (1, 3)
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
-        return {1: "the other", 2: "the others", 3: "the other card", 4: "the other cards"}.get(self.form, "the rest")
+        return {1: "the other", 2: "the others", 3: "the other card", 4: "the other cards"}.get(
+            self.form, "the rest"
+        )
 
     def __str__(self) -> str:
         return self.phrase()
@@ -569,7 +583,7 @@ class SomePlayers(Node, Who, frozen=True):
 
 
 class ControllerOf(Node, Who, frozen=True):
-    """"its controller" (``form`` 5: elided; 1: "controllers"; 2: "the controller of …")."""
+    """ "its controller" (``form`` 5: elided; 1: "controllers"; 2: "the controller of …")."""
 
     what: What
 
@@ -589,7 +603,7 @@ class ControllerOf(Node, Who, frozen=True):
 
 
 class OwnerOf(Node, Who, frozen=True):
-    """"its owner" (``form`` as in `ControllerOf`)."""
+    """ "its owner" (``form`` as in `ControllerOf`)."""
 
     what: What
 
@@ -619,7 +633,11 @@ def _holder(what: What, noun: str, form: int, case: Case) -> str:
     if kind == 8:
         return possessive(f"its {noun}") if case is Case.POSSESSIVE else f"its {noun}"
     nouns = f"{noun}s" if kind == 1 else noun
-    text = f"the {nouns} of {what.phrase(Case.OBJECT)}" if kind == 2 else f"{what.phrase(Case.POSSESSIVE)} {nouns}"
+    text = (
+        f"the {nouns} of {what.phrase(Case.OBJECT)}"
+        if kind == 2
+        else f"{what.phrase(Case.POSSESSIVE)} {nouns}"
+    )
     if case is Case.POSSESSIVE:
         return possessive(text)
     return f"{text} each" if form & EACH_AFTER and case is Case.SUBJECT else text

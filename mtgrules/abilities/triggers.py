@@ -23,7 +23,13 @@ class Word(IntEnum):
     NEXT = 4  # "the next time"
 
 
-_WORDS = {Word.NONE: "", Word.WHEN: "when ", Word.WHENEVER: "whenever ", Word.AT: "at ", Word.NEXT: "the next time "}
+_WORDS = {
+    Word.NONE: "",
+    Word.WHEN: "when ",
+    Word.WHENEVER: "whenever ",
+    Word.AT: "at ",
+    Word.NEXT: "the next time ",
+}
 
 
 def worded(trigger: Trigger) -> str:
@@ -76,7 +82,9 @@ class ZoneChange(Node, Trigger, frozen=True):
 
     def _clause(self, subject: str) -> str:
         third = acts(self.what, self.batch)
-        under = f" under {self.controller.phrase(Case.POSSESSIVE)} control" if self.controller is not None else ""
+        under = (
+            f" under {self.controller.phrase(Case.POSSESSIVE)} control" if self.controller is not None else ""
+        )
         be = "is" if third else "are"
         if self.form & DIES:
             return f"{subject} {inflect('die', third)}{under}"
@@ -90,9 +98,10 @@ class ZoneChange(Node, Trigger, frozen=True):
         if self.to == "exile":
             where = f" from {self._zone(self.source)}" if self.source else ""
             return f"{subject} {be} {'put into exile' if self.form & PUT else 'exiled'}{where}"
-        source = {None: "from anywhere" if self.form & ANYWHERE else "", "battlefield": "from the battlefield"}.get(
-            self.source, f"from {self._zone(self.source)}"
-        )
+        source = {
+            None: "from anywhere" if self.form & ANYWHERE else "",
+            "battlefield": "from the battlefield",
+        }.get(self.source, f"from {self._zone(self.source)}")
         return spaced(f"{subject} {be} put into {self._zone(self.to)}", source)
 
     def _zone(self, zone: str | None) -> str:
@@ -108,9 +117,11 @@ class ZoneChange(Node, Trigger, frozen=True):
         return f"a {zone}"
 
     def past(self, form: int = 0, negated: bool = False, times: Amount | None = None) -> str:
-        """"a creature died", "a permanent you controlled left the battlefield"."""
+        """ "a creature died", "a permanent you controlled left the battlefield"."""
         subject = named(self.what, self.batch, times)
-        under = f" under {self.controller.phrase(Case.POSSESSIVE)} control" if self.controller is not None else ""
+        under = (
+            f" under {self.controller.phrase(Case.POSSESSIVE)} control" if self.controller is not None else ""
+        )
         if self.form & DIES:
             return f"{subject} died{under}"
         if self.to == "battlefield":
@@ -156,7 +167,9 @@ class Does(Node, Trigger, frozen=True):
         if self.verb == "becomes the target":
             text += f" of {named(self.other)}"
         elif self.other is not None:
-            link = {"becomes blocked": " by", "becomes attached": " to", "becomes unattached": " from"}.get(self.verb, "")
+            link = {"becomes blocked": " by", "becomes attached": " to", "becomes unattached": " from"}.get(
+                self.verb, ""
+            )
             text += f"{link} {named(self.other, bool(self.form & 16))}"
         if self.whom is not None:
             text += f" {named(self.whom)}"
@@ -168,7 +181,7 @@ class Does(Node, Trigger, frozen=True):
         return f" for the {ordinal(self.ordinal)} time {'this turn' if self.form & 32 else 'each turn'}"
 
     def past(self, form: int = 0, negated: bool = False, times: Amount | None = None) -> str:
-        """"~ attacked"."""
+        """ "~ attacked"."""
         subject = named(self.what, self.batch, times or self.amount)
         if negated:
             return f"{subject} didn't {inflect_base(self.verb)}"
@@ -203,7 +216,7 @@ class PlayerDoes(Node, Trigger, frozen=True):
         return spaced(self.who.phrase(), self.verb_phrase())
 
     def _passive(self) -> str:
-        """"one or more +1/+1 counters are put on ~", whoever puts them."""
+        """ "one or more +1/+1 counters are put on ~", whoever puts them."""
         kind = f"{self.counter} counter" if self.counter else "counter"
         counters, be = (f"one or more {kind}s", "are") if self.batch else (article(kind), "is")
         return f"{counters} {be} put on {named(self.on, bool(self.form & 16))}"
@@ -249,7 +262,7 @@ class PlayerDoes(Node, Trigger, frozen=True):
         return spaced(verb, tail.strip())
 
     def past(self, form: int = 0, negated: bool = False, times: Amount | None = None) -> str:
-        """"you gained life", "you've drawn two or more cards"; ``form`` 1: "you've"."""
+        """ "you gained life", "you've drawn two or more cards"; ``form`` 1: "you've"."""
         if negated:
             do = "hasn't" if self.who.third else "haven't"
             if form & 1:
@@ -366,7 +379,7 @@ class Damage(Node, Trigger, frozen=True):
         return f"{deal} {self._kind()}{to}"
 
     def past(self, form: int = 0, negated: bool = False, times: Amount | None = None) -> str:
-        """"an opponent was dealt damage"."""
+        """ "an opponent was dealt damage"."""
         if self.form & 8:
             be = "was" if acts(self.to, self.batch) else "were"
             by = f" by {named(self.source)}" if self.source is not None else ""
@@ -376,7 +389,7 @@ class Damage(Node, Trigger, frozen=True):
 
 
 class Moment(Node, Trigger, frozen=True):
-    """"at the beginning of your upkeep": ``step`` of ``who``'s turn (None: each); ``next``: the next one only.
+    """ "at the beginning of your upkeep": ``step`` of ``who``'s turn (None: each); ``next``: the next one only.
 
     ``form`` +8: "each of your …", +16: "the upkeep of enchanted creature's controller", +32 "that turn's", +64 "on your
     turn" behind."""
@@ -424,7 +437,7 @@ class StateIs(Node, Trigger, frozen=True):
 
 
 class EitherTrigger(Node, Trigger, frozen=True):
-    """"enters or attacks", "whenever A or B": one ability, several events. ``form`` +8: one subject, +16: "and
+    """ "enters or attacks", "whenever A or B": one ability, several events. ``form`` +8: one subject, +16: "and
     whenever" / "or whenever" with each event's own word."""
 
     triggers: tuple[Trigger, ...]
@@ -444,7 +457,7 @@ class EitherTrigger(Node, Trigger, frozen=True):
 
 
 class WhileTrigger(Node, Trigger, frozen=True):
-    """"attacks while you control …": the condition is part of the event, looked at once. ``form`` +8: "during"."""
+    """ "attacks while you control …": the condition is part of the event, looked at once. ``form`` +8: "during"."""
 
     trigger: Trigger
     condition: Condition

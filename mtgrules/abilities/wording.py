@@ -219,7 +219,9 @@ def plural(noun: str) -> str:
         if joint in noun:
             left, right = noun.split(joint, 1)
             head = right.split(" ")
-            return f"{left}{joint}{plural(right)}" if len(head) > 1 else f"{plural(left)}{joint}{plural(right)}"
+            return (
+                f"{left}{joint}{plural(right)}" if len(head) > 1 else f"{plural(left)}{joint}{plural(right)}"
+            )
     front, space, word = noun.rpartition(" ")
     return f"{front}{space}{_plural_word(word)}"
 
@@ -271,8 +273,12 @@ def inflect(verb: str, third: bool, base: bool = False) -> str:
 
 
 def possessive(noun: str) -> str:
-    """"target creature's", "your opponents'"."""
-    return noun + "'" if noun.endswith("s") and not noun.endswith(("~", "'s")) and _is_plural_end(noun) else noun + "'s"
+    """ "target creature's", "your opponents'"."""
+    return (
+        noun + "'"
+        if noun.endswith("s") and not noun.endswith(("~", "'s")) and _is_plural_end(noun)
+        else noun + "'s"
+    )
 
 
 def _is_plural_end(noun: str) -> bool:
@@ -300,7 +306,7 @@ def number_word(value: int) -> str:
 
 
 def listed(items: Sequence[str], joint: str = "and") -> str:
-    """"a and b", "a, b, and c"."""
+    """ "a and b", "a, b, and c"."""
     if len(items) < 2:
         return "".join(items)
     if len(items) == 2:
@@ -339,5 +345,5 @@ def say(subject: object, verb: str, *rest: str, adverb: str = "") -> str:
 
 
 def ordinal(number: int) -> str:
-    """"first", "second" …"""
+    """ "first", "second" …"""
     return words.ORDINALS[number] if number < len(words.ORDINALS) else f"{number}th"

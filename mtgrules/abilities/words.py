@@ -180,7 +180,9 @@ NUMBER_KEYWORDS = _words(
 COST_AND_NUMBER_KEYWORDS = _words("reinforce suspend awaken impending")
 """Keyword abilities with a number and a cost: "suspend 3—{U}"."""
 
-FILTER_KEYWORDS = _words("enchant protection affinity hexproof champion offering splice landwalk cycling companion craft gift")
+FILTER_KEYWORDS = _words(
+    "enchant protection affinity hexproof champion offering splice landwalk cycling companion craft gift"
+)
 """Keyword abilities that name what they concern: "protection from red", "enchant creature"."""
 
 KEYWORD_LABELS = _words("boast exhaust forecast max_speed power-up solved visit")

@@ -226,7 +226,12 @@ def _tables(terminals: Sequence[Any], rules: Sequence[Any], starts: Sequence[str
         actions.append(dict(sorted(shifts.items())))
         gotos.append(dict(sorted(jumps.items())))
     kept = sorted(
-        {str(symbol.name) for rule in rules for symbol in rule.expansion if symbol.is_term and not symbol.filter_out}
+        {
+            str(symbol.name)
+            for rule in rules
+            for symbol in rule.expansion
+            if symbol.is_term and not symbol.filter_out
+        }
     )
     return Tables(
         productions=tuple(_production(rule) for rule in rules),

@@ -314,13 +314,31 @@ def _clause_follows(lexicon: Lexicon, words: Sequence[Word], index: int) -> bool
             return False
         if text in ("and", "or") and lexicon.is_verb(words, position + 1):
             return False
-        if text in ("that", "who", "with", "that's", "to", "into", "onto", "from", "on", "of", "for", "until", "if"):
+        if text in (
+            "that",
+            "who",
+            "with",
+            "that's",
+            "to",
+            "into",
+            "onto",
+            "from",
+            "on",
+            "of",
+            "for",
+            "until",
+            "if",
+        ):
             if text in ("that", "who") and position > index:
                 relative = True
             if text in ("to", "into", "onto", "until", "if", "for"):
                 return False
         elif text in _SUFFIX_VERBS:
-            if text in ("control", "controls") and words[position - 1].text == "you" and position == index + 1:
+            if (
+                text in ("control", "controls")
+                and words[position - 1].text == "you"
+                and position == index + 1
+            ):
                 return True
         elif text in _FINITE or (text in lexicon._verbs and text not in _NOUNS_TOO):
             if not relative:
@@ -341,7 +359,7 @@ _FINITE = frozenset(
 
 
 def _conjunction(lexicon: Lexicon, words: Sequence[Word], index: int, size: int, kind: str) -> list[Lexeme]:
-    """"and" / "or" (``size`` 1), ", and" / ", or" (2): which joint, by what follows."""
+    """ "and" / "or" (``size`` 1), ", and" / ", or" (2): which joint, by what follows."""
     after = index + size
     value = size == 2
     if after >= len(words):
@@ -355,7 +373,12 @@ def _conjunction(lexicon: Lexicon, words: Sequence[Word], index: int, size: int,
         return [lexeme("K"), lexeme("N")]
     if lexicon.is_verb(words, after):
         return [lexeme("V"), lexeme("S")]
-    if text.isdigit() or text in vocabulary.NUMBER_WORDS and after + 1 < len(words) and words[after + 1].text == "damage":
+    if (
+        text.isdigit()
+        or text in vocabulary.NUMBER_WORDS
+        and after + 1 < len(words)
+        and words[after + 1].text == "damage"
+    ):
         return [lexeme("M"), lexeme("D"), lexeme("N")]
     if text[0] == "{":
         return [lexeme("N")]
@@ -449,7 +472,11 @@ def _list_goes_on(lexicon: Lexicon, words: Sequence[Word], index: int, clauses: 
     return False
 
 
-_JOINTS: dict[str, Callable[[Lexicon, Sequence[Word], int], list[Lexeme]]] = {"and": _and, "or": _or, ",": _comma}
+_JOINTS: dict[str, Callable[[Lexicon, Sequence[Word], int], list[Lexeme]]] = {
+    "and": _and,
+    "or": _or,
+    ",": _comma,
+}
 
 # --- classes of words ----------------------------------------------------------------------------------------------
 
@@ -459,7 +486,20 @@ _NOUN_LEMMAS = frozenset(("target", "card", "counter", "token", "land", "turn", 
 """Strings of the grammar that are nouns: they match their plurals."""
 
 _LITERAL = frozenset(
-    ("WHO_CONTROLS", "YOU_CAST", "VERB_THIS_WAY", "DONE_THIS_TURN", "THAT_DID", "DONE_THIS_WAY", "TALLY", "CAST", "PAID", "TIMING", "PERIOD_WORD", "DONE")
+    (
+        "WHO_CONTROLS",
+        "YOU_CAST",
+        "VERB_THIS_WAY",
+        "DONE_THIS_TURN",
+        "THAT_DID",
+        "DONE_THIS_WAY",
+        "TALLY",
+        "CAST",
+        "PAID",
+        "TIMING",
+        "PERIOD_WORD",
+        "DONE",
+    )
 )
 """Terminals whose first word is no verb to inflect."""
 
@@ -501,7 +541,22 @@ _NOT_KINDS = frozenset(
 
 def _verb_forms() -> frozenset[str]:
     forms = set(vocabulary.VERBS) | {third_person(verb) for verb in vocabulary.VERBS}
-    forms |= {"can't", "may", "is", "are", "doesn't", "don't", "isn't", "aren't", "must", "has", "have", "was", "can", "its_"}
+    forms |= {
+        "can't",
+        "may",
+        "is",
+        "are",
+        "doesn't",
+        "don't",
+        "isn't",
+        "aren't",
+        "must",
+        "has",
+        "have",
+        "was",
+        "can",
+        "its_",
+    }
     return frozenset(forms)
 
 
@@ -535,7 +590,13 @@ def _vocabulary() -> list[tuple[str, str, Any]]:
     for noun in (*vocabulary.CARD_TYPES, *_OBJECT_NOUNS):
         rows.append(("NOUN", noun, Noun(noun)))
         rows.append(("NOUN", plural(noun), Noun(noun, True)))
-    for phrase in ("activated ability", "triggered ability", "loyalty ability", "mana ability", "equip ability"):
+    for phrase in (
+        "activated ability",
+        "triggered ability",
+        "loyalty ability",
+        "mana ability",
+        "equip ability",
+    ):
         rows.append(("NOUN", phrase, Noun(phrase)))
         rows.append(("NOUN", plural(phrase), Noun(phrase, True)))
     for noun in sorted(vocabulary.SUBTYPES):
@@ -554,7 +615,15 @@ def _vocabulary() -> list[tuple[str, str, Any]]:
     for zone in ("hand", "library", "graveyard"):
         rows.append(("ZONE", zone, Noun(zone)))
         rows.append(("ZONE", plural(zone), Noun(zone, True)))
-    for quality in ("power", "toughness", "mana value", "loyalty", "base power", "base toughness", "life total"):
+    for quality in (
+        "power",
+        "toughness",
+        "mana value",
+        "loyalty",
+        "base power",
+        "base toughness",
+        "life total",
+    ):
         rows.append(("QUALITY", quality, quality))
     rows.append(("QUALITY", "mana values", "mana value"))
     for word in vocabulary.SIMPLE_KEYWORDS:
@@ -630,7 +699,12 @@ def _name(words: Sequence[Word], index: int) -> list[Lexeme]:
     # "Oko, the Trickster": a name may go on behind its comma
     if last + 1 < len(words) and words[last].text == ",":
         after = words[last + 1].text
-        if after[:1].isupper() or after == "the" and last + 2 < len(words) and words[last + 2].text[:1].isupper():
+        if (
+            after[:1].isupper()
+            or after == "the"
+            and last + 2 < len(words)
+            and words[last + 2].text[:1].isupper()
+        ):
             rest = _name(words, last + 1) if after[:1].isupper() else _name(words, last + 2)
             more = rest[-1]
             length = last - index + 1 + more.length + (0 if after[:1].isupper() else 1)

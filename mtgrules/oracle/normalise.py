@@ -95,7 +95,11 @@ def flavor_words(whole: str) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     for match in _PREFIX.finditer(whole):
         name = match.group("words")
-        if name.lower() in _NO_FLAVOR or not name.replace(", ", "").strip("IVX") or name.startswith("Choose "):
+        if (
+            name.lower() in _NO_FLAVOR
+            or not name.replace(", ", "").strip("IVX")
+            or name.startswith("Choose ")
+        ):
             continue
         found.append((match.start("words"), match.end()))
     return found
@@ -195,4 +199,6 @@ def _free(text: str, start: int, end: int) -> bool:
     """Whether a name stands there as words of its own."""
     before = text[start - 1] if start else " "
     after = text[end] if end < len(text) else " "
-    return not (before.isalnum() or before == "-") and not (after.isalnum() or after == "-" and text[end + 1 : end + 2].isalpha())
+    return not (before.isalnum() or before == "-") and not (
+        after.isalnum() or after == "-" and text[end + 1 : end + 2].isalpha()
+    )

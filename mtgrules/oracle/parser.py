@@ -151,7 +151,9 @@ class Parser:
                 names.append("the end of the line")
                 continue
             strings = self.tables.words.get(terminal)
-            names += [f'"{word}"' for word in strings] if strings else [_NAMES.get(terminal, terminal.lower())]
+            names += (
+                [f'"{word}"' for word in strings] if strings else [_NAMES.get(terminal, terminal.lower())]
+            )
         made = self._expected[state] = tuple(sorted(dict.fromkeys(names)))
         return made
 
@@ -186,7 +188,10 @@ _NAMES = {
     "COLOR_LIST": "a color",
     **dict.fromkeys(("AND_N", "AND_D", "AND_V", "AND_S", "AND_K", "AND_M", "AND_THEN"), '"and"'),
     **dict.fromkeys(("OR_N", "OR_D", "OR_V", "OR_S", "OR_K"), '"or"'),
-    **dict.fromkeys(("COMMA", "COMMA_N", "COMMA_K", "COMMA_A", "COMMA_D", "COMMA_V", "COMMA_X", "COMMA_E", "COMMA_S"), '","'),
+    **dict.fromkeys(
+        ("COMMA", "COMMA_N", "COMMA_K", "COMMA_A", "COMMA_D", "COMMA_V", "COMMA_X", "COMMA_E", "COMMA_S"),
+        '","',
+    ),
     **dict.fromkeys(("THEN_V", "THEN_S"), '", then"'),
     "BUT_S": '", but"',
 }

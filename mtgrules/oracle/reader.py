@@ -38,7 +38,9 @@ from mtgrules.oracle.tables import tables_of
 
 _CHAPTER = re.compile(r"((?:[IVX]+)(?:, [IVX]+)*) — (?=\S)")
 _ABILITY_WORD = re.compile(r"([A-Z][^—.:\n\"{}]{2,30}) — (?=\S)")
-_LABEL = re.compile(rf"({'|'.join(word.capitalize() for word in words.KEYWORD_LABELS)})(?: — |(?<=Forecast)—)(?=\S)")
+_LABEL = re.compile(
+    rf"({'|'.join(word.capitalize() for word in words.KEYWORD_LABELS)})(?: — |(?<=Forecast)—)(?=\S)"
+)
 _CLASS_LEVEL = re.compile(r"(\S.*): Level (\d{1,2})")
 _STATION = re.compile(r"(\d{1,2})\+ \| (\S.*)")
 _TRIGGER = ("When ", "Whenever ", "At ")
@@ -74,7 +76,11 @@ class Reading:
     def printed(self) -> str:
         """The text as it was printed, byte for byte, from the abilities and the recorded edits."""
         return "\n".join(
-            line.undo(line.text if ability is None else (line.text if isinstance(ability, Unparsed) else str(ability)))
+            line.undo(
+                line.text
+                if ability is None
+                else (line.text if isinstance(ability, Unparsed) else str(ability))
+            )
             for line, ability in self.all_lines
         )
 
@@ -125,7 +131,9 @@ class Reader:
             if not line.text.strip():
                 rows.append((line, None))
                 continue
-            rows.append((line, self.read_line(line, spell=spell, plural_name=" and " in name or name.endswith("s"))))
+            rows.append(
+                (line, self.read_line(line, spell=spell, plural_name=" and " in name or name.endswith("s")))
+            )
         abilities = tuple(ability for _, ability in rows if ability is not None)
         return Reading(abilities, tuple(line for line, ability in rows if ability is not None), tuple(rows))
 
@@ -195,7 +203,9 @@ class Reader:
             return leveled
         label = _LABEL.match(text)
         if label:
-            inner = self._guard(lambda: self._plain(build, text, text[label.end() :], label.end(), 0, spell), text)
+            inner = self._guard(
+                lambda: self._plain(build, text, text[label.end() :], label.end(), 0, spell), text
+            )
             return KeywordAbility(name=label.group(1).lower(), ability=inner)
         word = _ABILITY_WORD.match(text)
         if word and (known := self._ability_word(word.group(1))):
@@ -300,7 +310,10 @@ def _place(text: str, offset: int, position: int) -> int:
 
 def _mismatch(text: str, printed: str) -> _Failure:
     """The line says something else than its object: where they part."""
-    position = next((at for at, (a, b) in enumerate(zip(text, printed, strict=False)) if a != b), min(len(text), len(printed)))
+    position = next(
+        (at for at, (a, b) in enumerate(zip(text, printed, strict=False)) if a != b),
+        min(len(text), len(printed)),
+    )
     start = text.rfind(" ", 0, position) + 1
     found = text[start:].split(" ", 1)[0]
     return _Failure(start, found, (f'"{printed[start:].split(" ", 1)[0]}"',))

@@ -1,19 +1,47 @@
-"""Trees to nodes: one builder for each alias of the grammar, by theme."""
+"""From the parser to nodes: one builder for each alias of the grammar, by theme."""
 
-from mtgrules.oracle.build import actions, amounts, changes, clauses, conditions, lines, nouns, triggers
+from mtgrules.oracle.build import (
+    actions,
+    amounts,
+    bodies,
+    changes,
+    clauses,
+    conditions,
+    lines,
+    moves,
+    nominals,
+    nouns,
+    objects,
+    sentences,
+    spells,
+    suffixes,
+    tails,
+    tokens,
+    triggers,
+    whose,
+)
 from mtgrules.oracle.build.context import BUILDERS, Build, Builder, Decline
 
-__all__ = [
-    "BUILDERS",
-    "Build",
-    "Builder",
-    "Decline",
-    "actions",
-    "amounts",
-    "changes",
-    "clauses",
-    "conditions",
-    "lines",
-    "nouns",
-    "triggers",
-]
+THEMES = (
+    actions,
+    amounts,
+    bodies,
+    changes,
+    clauses,
+    conditions,
+    lines,
+    moves,
+    nominals,
+    nouns,
+    objects,
+    sentences,
+    spells,
+    suffixes,
+    tails,
+    tokens,
+    triggers,
+    whose,
+)
+"""The modules that hold builders; importing them fills `BUILDERS`."""
+
+__all__ = ["BUILDERS", "THEMES", "Build", "Builder", "Decline"]

@@ -25,7 +25,7 @@ from mtgrules.abilities.predicates import Filter, Happened, Is
 from mtgrules.abilities.references import Both, Done, Each, EachOne, Players, This, You
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.context import Build, builds, number
-from mtgrules.oracle.build.nouns import Nominal
+from mtgrules.oracle.build.nominals import Nominal
 
 
 @builds("n_a")

@@ -36,24 +36,36 @@ from mtgrules.abilities.changes import (
     MayPlay,
     Must,
     NoLegendRule,
-    Prevent,
-    Until,
     NoMaximumHand,
     PlayRevealed,
+    Prevent,
     SwitchPT,
     TriggersAgain,
+    Until,
 )
 from mtgrules.abilities.costs import Either, Mana, Multiple, Perform
-from mtgrules.abilities.effects import CopySpec, CreateThose, CreateToken, ExtraPhase, Joint, ManaUse, Sequence, SetLife
+from mtgrules.abilities.effects import (
+    CopySpec,
+    CreateThose,
+    CreateToken,
+    ExtraPhase,
+    Joint,
+    ManaUse,
+    Sequence,
+    SetLife,
+)
 from mtgrules.abilities.node import What
 from mtgrules.abilities.predicates import AnyOf, Filter, Is, Not, Status
 from mtgrules.abilities.references import Both, Each, Players, Some, TheCopy, This, You
 from mtgrules.abilities.triggers import ANYWHERE, DIES, Damage, Does, EitherTrigger, PlayerDoes, ZoneChange
 from mtgrules.abilities.wording import Case, Ref
-from mtgrules.oracle.build.actions import imperative, pt_amount
-from mtgrules.oracle.build.clauses import Action, Clauses, Part, Sentence, assemble, to_effect
+from mtgrules.oracle.build.clauses import Clauses, Part, assemble, to_effect
 from mtgrules.oracle.build.context import Build, builds, number, with_form
-from mtgrules.oracle.build.nouns import Nominal, this_node
+from mtgrules.oracle.build.nominals import Nominal
+from mtgrules.oracle.build.nouns import this_node
+from mtgrules.oracle.build.sentences import Sentence
+from mtgrules.oracle.build.tails import Action, imperative
+from mtgrules.oracle.build.tokens import pt_amount
 from mtgrules.oracle.build.triggers import Event, mention_party, moves, player_does, subject_of
 from mtgrules.oracle.lexer import Noun
 
@@ -364,7 +376,7 @@ def exc_theyre(build: Build, fields: dict[str, Any]) -> list[Any]:
 
 @builds("gains_control")
 def gains_control(build: Build, what: Any) -> Action:
-    from mtgrules.oracle.build.actions import done
+    from mtgrules.oracle.build.done import done
 
     done(build, "controlled", what)
     return change(lambda who: Controls(who=who, what=what))
@@ -625,7 +637,13 @@ def can_be_cast_flash(build: Build) -> dict[str, Any]:
 def doesnt_untap(build: Build, who: Any, steps: tuple[bool, bool]) -> Action:
     next_, many = steps
     words = who.phrase(Case.POSSESSIVE)
-    form = {"your": 2, "its controller's": 0, "their controller's": 0, "their controllers'": 4, "his controller's": 16}.get(words)
+    form = {
+        "your": 2,
+        "its controller's": 0,
+        "their controller's": 0,
+        "their controllers'": 4,
+        "his controller's": 16,
+    }.get(words)
     if form is None:
         build.decline(f"untapping during the step of {words}")
     return change(lambda what: DoesntUntap(what=what, next=next_, form=form))
@@ -681,7 +699,9 @@ def look_any_time(build: Build, what: Any) -> Action:
 
 @builds("play_revealed")
 def play_revealed(build: Build, what: Any) -> Action:
-    return change(lambda who: PlayRevealed(who=who, what=what, form=0 if isinstance(who, You) and who.form else 1))
+    return change(
+        lambda who: PlayRevealed(who=who, what=what, form=0 if isinstance(who, You) and who.form else 1)
+    )
 
 
 # --- costs ------------------------------------------------------------------------------------------------------------------
@@ -690,7 +710,9 @@ def play_revealed(build: Build, what: Any) -> Action:
 def cost_change(less: bool) -> Any:
     def builder(build: Build, symbols: tuple[str, ...], verb: str) -> Action:
         def make(what: Any) -> Any:
-            return CostChange(what=what, mana=symbols, less=less, ability="activated" if verb == "activate" else None)
+            return CostChange(
+                what=what, mana=symbols, less=less, ability="activated" if verb == "activate" else None
+            )
 
         return change(make)
 
@@ -882,7 +904,9 @@ def own_all_block(build: Build, what: Any) -> Action:
 @builds("own_all_block_turn")
 def own_all_block_turn(build: Build, what: Any) -> Action:
     able = Each(filter=Filter(predicates=(Is(word="creature"),)), form=2)
-    return for_this_turn(change(lambda subject: Must(subject=able, action="block", other=what, form=32 | INSIDE)))
+    return for_this_turn(
+        change(lambda subject: Must(subject=able, action="block", other=what, form=32 | INSIDE))
+    )
 
 
 @builds("own_no_counters")
@@ -1069,7 +1093,9 @@ def any_player(build: Build) -> Clauses:
 
 @builds("ability_cost_less")
 def ability_cost_less(build: Build, symbols: tuple[str, ...], fields: dict[str, Any]) -> Clauses:
-    node = CostChange(what=This(form=Ref.THIS | 12 << 8), mana=symbols, less=True, ability="activated", **fields)
+    node = CostChange(
+        what=This(form=Ref.THIS | 12 << 8), mana=symbols, less=True, ability="activated", **fields
+    )
     return rider("limit", ActivationLimit(cost_change=node))
 
 
@@ -1247,7 +1273,9 @@ def would_effect_counters(build: Build, on: Any) -> Would:
     what, several = subject_of(build, on)
     form = 128 | BY_EFFECT
     return Would(
-        PlayerDoes(who=Players(which="players"), verb="puts counters", batch=True, on=what, cause=EFFECT, form=form)
+        PlayerDoes(
+            who=Players(which="players"), verb="puts counters", batch=True, on=what, cause=EFFECT, form=form
+        )
     )
 
 
@@ -1285,12 +1313,16 @@ def would_counters(build: Build, kind: str, on: Any) -> Would:
 def would_any_counters(build: Build, on: Any) -> Would:
     what, several = subject_of(build, on)
     mention_party(build, "subject", what, bool(several))
-    return Would(PlayerDoes(who=Players(which="players"), verb="puts counters", batch=True, on=what, form=128))
+    return Would(
+        PlayerDoes(who=Players(which="players"), verb="puts counters", batch=True, on=what, form=128)
+    )
 
 
 @builds("wd_created")
 def wd_created(build: Build) -> Event:
-    return Event(lambda what, batch: PlayerDoes(who=You(), verb="creates", what=what, batch=bool(batch), form=128))
+    return Event(
+        lambda what, batch: PlayerDoes(who=You(), verb="creates", what=what, batch=bool(batch), form=128)
+    )
 
 
 @builds("wd_die")
@@ -1383,7 +1415,9 @@ def wd_dealt(build: Build, kind: tuple[bool | None, bool]) -> Event:
 @builds("wd_untap")
 def wd_untap(build: Build, who: Any) -> Event:
     whose = who.phrase(Case.POSSESSIVE)
-    return Event(lambda what, batch: Does(what=what, verb=f"untaps during {whose} untap step", batch=bool(batch)))
+    return Event(
+        lambda what, batch: Does(what=what, verb=f"untaps during {whose} untap step", batch=bool(batch))
+    )
 
 
 @builds("wd_destroyed")
@@ -1455,7 +1489,7 @@ def instead_clauses(build: Build, clauses: Clauses) -> Any:
 
 
 def doubles_of(clauses: Clauses) -> dict[str, Any] | None:
-    """"you gain twice that much life instead" is a number that is changed."""
+    """ "you gain twice that much life instead" is a number that is changed."""
     from mtgrules.abilities.amounts import EventAmount, Plus, Times
     from mtgrules.abilities.effects import DealDamage, GainLife, LoseLife, Mill, PutCounters
 
@@ -1465,7 +1499,11 @@ def doubles_of(clauses: Clauses) -> dict[str, Any] | None:
     if not isinstance(effect, (GainLife, LoseLife, DealDamage, Mill, PutCounters)):
         return None
     amount = effect.amount
-    if isinstance(amount, Times) and isinstance(amount.amount, EventAmount) and not isinstance(effect, PutCounters):
+    if (
+        isinstance(amount, Times)
+        and isinstance(amount.amount, EventAmount)
+        and not isinstance(effect, PutCounters)
+    ):
         return None
     if isinstance(amount, Plus) and isinstance(amount.left, EventAmount):
         return None

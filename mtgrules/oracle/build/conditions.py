@@ -25,7 +25,17 @@ from mtgrules.abilities.conditions import (
     WasPaid,
 )
 from mtgrules.abilities.node import Condition
-from mtgrules.abilities.predicates import Another, ControlledBy, Filter, InZone, OwnedBy, SharesWith, Status, TargetsOnly, Is
+from mtgrules.abilities.predicates import (
+    Another,
+    ControlledBy,
+    Filter,
+    InZone,
+    Is,
+    OwnedBy,
+    SharesWith,
+    Status,
+    TargetsOnly,
+)
 from mtgrules.abilities.references import (
     Both,
     Done,
@@ -44,7 +54,8 @@ from mtgrules.abilities.references import (
 from mtgrules.abilities.triggers import DIES, THE_BATTLEFIELD, Damage, Does, PlayerDoes, ZoneChange
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.context import Build, Decline, builds, words_of
-from mtgrules.oracle.build.nouns import Nominal, Quantity, np_that, some
+from mtgrules.oracle.build.nominals import Nominal
+from mtgrules.oracle.build.nouns import Quantity, np_that, some
 from mtgrules.oracle.lexer import Noun
 
 
@@ -125,11 +136,12 @@ def compared_one(build: Build, filter_: Filter) -> Compared:
 
 @builds("cp_controls_either")
 def cp_controls_either(build: Build, left: Filter, comma: Any, right: Filter) -> Any:
-    """"a Mountain or a Plains"."""
+    """ "a Mountain or a Plains"."""
     from mtgrules.abilities.predicates import EACH_ARTICLE, AllOf, AnyOf
 
     parts = tuple(
-        part.predicates[0] if len(part.predicates) == 1 else AllOf(predicates=part.predicates) for part in (left, right)
+        part.predicates[0] if len(part.predicates) == 1 else AllOf(predicates=part.predicates)
+        for part in (left, right)
     )
     return cp_controls(build, Compared(Filter(predicates=(AnyOf(predicates=parts, form=EACH_ARTICLE),))))
 
@@ -360,7 +372,9 @@ def cp_more_cards(build: Build, than: Any) -> Pred:
 @builds("cp_cards_in_hand")
 def cp_cards_in_hand(build: Build, found: tuple[str, int]) -> Pred:
     op, value = found
-    return Pred(lambda who: Comparison(left=quality("hand size", who), op=op, right=Number(value=value), form=5))
+    return Pred(
+        lambda who: Comparison(left=quality("hand size", who), op=op, right=Number(value=value), form=5)
+    )
 
 
 def zone_holds(op: str, value: int) -> Pred:
@@ -513,7 +527,13 @@ def wp_not_controls(build: Build, compared: Compared) -> Any:
     return cp_not_controls(build, compared)
 
 
-_PAID = {"kicked": "kicker", "kicked twice": "kicker", "bargained": "bargain", "cleaved": "cleave", "foretold": "foretell"}
+_PAID = {
+    "kicked": "kicker",
+    "kicked twice": "kicker",
+    "bargained": "bargain",
+    "cleaved": "cleave",
+    "foretold": "foretell",
+}
 
 
 @builds("cp_was_paid")
@@ -591,7 +611,9 @@ def z_not_their_hand(build: Build) -> str:
 
 @builds("cp_targets")
 def cp_targets(build: Build, what: Any) -> Pred:
-    return Pred(lambda subject: Matches(what=subject, filter=Filter(predicates=(TargetsOnly(what=what),)), form=6))
+    return Pred(
+        lambda subject: Matches(what=subject, filter=Filter(predicates=(TargetsOnly(what=what),)), form=6)
+    )
 
 
 @builds("cp_shares")
@@ -615,7 +637,7 @@ def cond_there_counters(build: Build, value: tuple[int, bool], kind: str, where:
 
 
 def this_way(alias: str, participle: str) -> None:
-    """"if you discard a creature card this way": in the present."""
+    """ "if you discard a creature card this way": in the present."""
 
     @builds(alias)
     def builder(build: Build, what: Any) -> Pred:
@@ -643,7 +665,7 @@ def named_that(build: Build, phrase: Nominal) -> Any:
 
 
 def controls_named(form: int, negated: bool = False) -> Any:
-    """"you control ~": it is under their control."""
+    """ "you control ~": it is under their control."""
 
     def builder(build: Build, what: Any) -> Pred:
         def make(who: Any) -> Condition:
@@ -808,7 +830,7 @@ def cond_done(build: Build, words: str) -> Condition:
 
 
 def np_done(build: Build, subject: Any, words: str) -> Condition:
-    """"a land card was discarded this way"."""
+    """ "a land card was discarded this way"."""
     verb = words.removesuffix(" this way")
     auxiliary, _, participle = verb.partition(" ")
     form = {"is": 2, "was": 0, "were": 3}.get(auxiliary)
@@ -899,7 +921,12 @@ class Past:
     __slots__ = ("compared", "form", "make", "negated", "participle")
 
     def __init__(
-        self, make: Any, form: int, negated: bool, participle: str | None = None, compared: Compared | None = None
+        self,
+        make: Any,
+        form: int,
+        negated: bool,
+        participle: str | None = None,
+        compared: Compared | None = None,
     ) -> None:
         self.make = make
         self.form = form
@@ -935,9 +962,7 @@ def past_attacked(build: Build) -> Any:
 
 @builds("past_attacked_with")
 def past_attacked_with(build: Build, compared: Compared) -> Any:
-    return _past(
-        lambda who: PlayerDoes(who=who, verb="attacks", on=compared.filter, amount=compared.amount)
-    )
+    return _past(lambda who: PlayerDoes(who=who, verb="attacks", on=compared.filter, amount=compared.amount))
 
 
 @builds("past_not_attacked_you")
@@ -952,7 +977,9 @@ def past_died(build: Build) -> Any:
 
 @builds("past_died_under")
 def past_died_under(build: Build, who: Any) -> Any:
-    return _past(_object(build, kind=ZoneChange, source="battlefield", to="graveyard", form=DIES, controller=who))
+    return _past(
+        _object(build, kind=ZoneChange, source="battlefield", to="graveyard", form=DIES, controller=who)
+    )
 
 
 @builds("past_entered")

@@ -100,7 +100,7 @@ class Build:
 
     def action(self, make: Callable[[Any], Any]) -> Any:
         """A predicate of instructions, waiting for its subject."""
-        from mtgrules.oracle.build.clauses import Action
+        from mtgrules.oracle.build.tails import Action
 
         return Action(make)
 
@@ -172,10 +172,18 @@ class Build:
             self.mentions.remove(first)
             self.mentions.append(first)
         if len(fits) > 1 and noun is None:
-            rivals = [rival for rival in fits[1:] if rival.clause == first.clause and rival.subject == first.subject]
+            rivals = [
+                rival for rival in fits[1:] if rival.clause == first.clause and rival.subject == first.subject
+            ]
             if rivals and not first.leading and any(rival.leading for rival in rivals):
                 return next(rival for rival in rivals if rival.leading).make(form)
-            if rivals and not first.leading and not first.this and any(not rival.this for rival in rivals) and not first.subject:
+            if (
+                rivals
+                and not first.leading
+                and not first.this
+                and any(not rival.this for rival in rivals)
+                and not first.subject
+            ):
                 named = [rival for rival in (first, *rivals) if not rival.this]
                 if len(named) > 1:
                     self.decline("a pronoun that may refer to two things")
@@ -209,11 +217,24 @@ def _may_be(mention: Mention, noun: str) -> bool:
         return "any" in mention.words
     if noun in ("object", "target"):
         return True
-    return noun in _PERMANENTS and ("permanent" in mention.words or "any" in mention.words or "card" in mention.words)
+    return noun in _PERMANENTS and (
+        "permanent" in mention.words or "any" in mention.words or "card" in mention.words
+    )
 
 
 _PERMANENTS = frozenset(
-    ("creature", "artifact", "enchantment", "land", "planeswalker", "battle", "permanent", "token", "Equipment", "Vehicle")
+    (
+        "creature",
+        "artifact",
+        "enchantment",
+        "land",
+        "planeswalker",
+        "battle",
+        "permanent",
+        "token",
+        "Equipment",
+        "Vehicle",
+    )
 )
 
 
@@ -241,7 +262,8 @@ def words_of(filter_: Filter | None) -> frozenset[str]:
 def is_player(filter_: Filter | None) -> bool:
     """Whether a filter speaks of players."""
     return filter_ is not None and any(
-        isinstance(predicate, Is) and predicate.word in ("player", "opponent") for predicate in filter_.predicates
+        isinstance(predicate, Is) and predicate.word in ("player", "opponent")
+        for predicate in filter_.predicates
     )
 
 

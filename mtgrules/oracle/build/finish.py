@@ -33,9 +33,11 @@ from mtgrules.abilities.changes import (
 from mtgrules.abilities.effects import AddMana, Continuously, If, Modal, PreventDamage, Sequence, WhereX
 from mtgrules.abilities.references import This
 from mtgrules.abilities.triggers import Damage
+from mtgrules.oracle.build.bodies import Body, add_sentence, as_permission, body_effect, flat, lead_effect
 from mtgrules.oracle.build.changes import Rider
-from mtgrules.oracle.build.clauses import Body, Clauses, Part, Sentence, add_sentence, as_permission, body_effect, flat, lead_effect, sequence
+from mtgrules.oracle.build.clauses import Clauses, Part, sequence
 from mtgrules.oracle.build.context import Build, Decline
+from mtgrules.oracle.build.sentences import Sentence
 
 
 def take_riders(build: Build, body: Body) -> tuple[Body, list[Rider]]:
@@ -45,7 +47,12 @@ def take_riders(build: Build, body: Body) -> tuple[Body, list[Rider]]:
     while sentences:
         last = sentences[-1]
         clauses = last.clauses
-        if last.leads or clauses is None or len(clauses.parts) != 1 or not isinstance(clauses.parts[0].effect, Rider):
+        if (
+            last.leads
+            or clauses is None
+            or len(clauses.parts) != 1
+            or not isinstance(clauses.parts[0].effect, Rider)
+        ):
             break
         riders.insert(0, clauses.parts[0].effect)
         sentences.pop()
@@ -84,7 +91,7 @@ def effect_of(build: Build, body: Body, riders: list[Rider]) -> tuple[Any, list[
 
 
 def with_still(build: Build, effect: Any, form: int) -> Any:
-    """"It's still a land.": what becomes a creature keeps its types (205.1b)."""
+    """ "It's still a land.": what becomes a creature keeps its types (205.1b)."""
     last = effect.effects[-1] if isinstance(effect, Sequence) else effect
     if not isinstance(last, Continuously) or not isinstance(last.changes[0], Becomes):
         build.decline("what is still a land")
@@ -101,7 +108,9 @@ def finish_activated(build: Build, costs: Any, body: Body, form: int) -> Any:
     effect, rest = effect_of(build, body, riders)
     if any(rider.kind != "limit" for rider in rest):
         build.decline("a sentence that does not go with an activated ability")
-    return ActivatedAbility(costs=costs, effect=effect, limits=tuple(rider.value for rider in rest), form=form)
+    return ActivatedAbility(
+        costs=costs, effect=effect, limits=tuple(rider.value for rider in rest), form=form
+    )
 
 
 def finish_triggered(build: Build, trigger: Any, body: Body, form: int) -> Any:
@@ -141,7 +150,7 @@ def finish_body(build: Build, body: Body, *, spell: bool, inside: bool = False) 
 
 
 def static_with_more(build: Build, body: Body, riders: list[Rider]) -> Any:
-    """"As ~ enters, … If you don't, …", "If … would …, … instead. When you do, …": sentences that belong together."""
+    """ "As ~ enters, … If you don't, …", "If … would …, … instead. When you do, …": sentences that belong together."""
     first, *rest = body.sentences
     if first.change is None or first.leads or riders:
         return None
@@ -152,14 +161,19 @@ def static_with_more(build: Build, body: Body, riders: list[Rider]) -> Any:
             add_sentence(build, item, effects, joints)
         effect = sequence(flat(effects, joints), joints)
         return StaticAbility(changes=(msgspec.structs.replace(first.change, effect=effect),))
-    if isinstance(first.change, Instead) and len(rest) == 1 and rest[0].leads and rest[0].leads[0][0] in ("when you do", "if"):
+    if (
+        isinstance(first.change, Instead)
+        and len(rest) == 1
+        and rest[0].leads
+        and rest[0].leads[0][0] in ("when you do", "if")
+    ):
         then = lead_effect(build, rest[0])
         return StaticAbility(changes=(msgspec.structs.replace(first.change, then=then),))
     return None
 
 
 def as_prevention(part: Part) -> None:
-    """"Prevent all damage that would be dealt to ~" on a permanent: as long as it is there (615.1)."""
+    """ "Prevent all damage that would be dealt to ~" on a permanent: as long as it is there (615.1)."""
     effect = part.effect
     if isinstance(effect, PreventDamage) and effect.duration is None:
         event = Damage(source=effect.source, to=effect.to, combat=effect.combat)
@@ -242,4 +256,14 @@ def _works_as_cast(changes: list[Any]) -> bool:
     return True
 
 
-__all__ = ["Clauses", "Decline", "EntersWith", "If", "Modal", "Part", "Sentence", "finish_activated", "finish_body"]
+__all__ = [
+    "Clauses",
+    "Decline",
+    "EntersWith",
+    "If",
+    "Modal",
+    "Part",
+    "Sentence",
+    "finish_activated",
+    "finish_body",
+]

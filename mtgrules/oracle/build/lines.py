@@ -10,9 +10,10 @@ from mtgrules.abilities.costs import Either, Loyalty, Mana, Perform, TapSymbol, 
 from mtgrules.abilities.effects import KeywordAction
 from mtgrules.abilities.predicates import AnyOf, Filter, Is, Named
 from mtgrules.abilities.references import Some, You
-from mtgrules.oracle.build.clauses import Action, Body
+from mtgrules.oracle.build.bodies import Body
 from mtgrules.oracle.build.context import Build, builds, with_form
-from mtgrules.oracle.build.nouns import Nominal, adjective
+from mtgrules.oracle.build.nominals import Nominal, adjective
+from mtgrules.oracle.build.tails import Action
 from mtgrules.oracle.lexer import Noun
 
 SEMICOLON = 1 << 7
@@ -147,7 +148,9 @@ def kw_number(build: Build, name: str, value: tuple[int, bool]) -> Keyword:
 
 @builds("kw_number_of")
 def kw_number_of(build: Build, name: str, noun: Noun, value: tuple[int, bool]) -> Keyword:
-    return Keyword(name=name, filter=Filter(predicates=(Is(word=noun.word),)), amount=Number(value=value[0]), form=8)
+    return Keyword(
+        name=name, filter=Filter(predicates=(Is(word=noun.word),)), amount=Number(value=value[0]), form=8
+    )
 
 
 @builds("kw_number_x")

@@ -22,13 +22,13 @@ from mtgrules.abilities.references import (
     You,
 )
 from mtgrules.abilities.triggers import (
-    DayChanges,
     ANYWHERE,
-    DIES,
     BARE,
+    DIES,
     PUT,
     THE_BATTLEFIELD,
     Damage,
+    DayChanges,
     Does,
     EitherTrigger,
     Moment,
@@ -41,7 +41,7 @@ from mtgrules.abilities.triggers import (
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.conditions import Compared, cond_there_counters, party, plain
 from mtgrules.oracle.build.context import Build, builds, is_player, with_form, words_of
-from mtgrules.oracle.build.nouns import Nominal
+from mtgrules.oracle.build.nominals import Nominal
 from mtgrules.oracle.lexer import Noun
 
 
@@ -66,16 +66,20 @@ def trig_at(build: Build, moment: Any) -> Any:
 
 
 def mention_moment(build: Build, moment: Any) -> None:
-    """"At the beginning of each player's upkeep, that player …"."""
+    """ "At the beginning of each player's upkeep, that player …"."""
     who = moment.who
     if isinstance(who, (Players, SomePlayers)):
-        build.mentions = [mention for mention in build.mentions if mention.key not in ("a player", "each one")]
+        build.mentions = [
+            mention for mention in build.mentions if mention.key not in ("a player", "each one")
+        ]
         build.mention(_thing("player"), frozenset(("player", "opponent")), player=True, key="player")
     build.next_clause()
 
 
 def both(first: Any, first_word: Word, second: Any, second_word: Word, form: int = 16) -> Any:
-    return EitherTrigger(triggers=(worded(first, Word.NONE), worded(second, second_word)), form=form | first_word)
+    return EitherTrigger(
+        triggers=(worded(first, Word.NONE), worded(second, second_word)), form=form | first_word
+    )
 
 
 @builds("trig_and_whenever")
@@ -150,13 +154,15 @@ def event_day_night(build: Build) -> Any:
 
 @builds("event_counters_put")
 def event_counters_put(build: Build, counters: tuple[str | None, bool], on: Any) -> Any:
-    """"Whenever one or more +1/+1 counters are put on ~": whoever puts them."""
+    """ "Whenever one or more +1/+1 counters are put on ~": whoever puts them."""
     kind, batch = counters
     what, several = subject_of(build, on)
     mention_party(build, "subject", what, bool(several))
     build.next_clause()
     form = 128 | (16 if several else 0)
-    return PlayerDoes(who=Players(which="players"), verb="puts counters", counter=kind, batch=batch, on=what, form=form)
+    return PlayerDoes(
+        who=Players(which="players"), verb="puts counters", counter=kind, batch=batch, on=what, form=form
+    )
 
 
 @builds("event_chaos")
@@ -200,7 +206,9 @@ def mention_party(
     elif isinstance(what, Both):
         build.mention(_thing(role), frozenset(("player", "permanent", "planeswalker")), player=True, key=role)
     elif isinstance(what, This):
-        build.mention(lambda form: This(form=form), frozenset(), this=True, plural=build.plural_name, key="this")
+        build.mention(
+            lambda form: This(form=form), frozenset(), this=True, plural=build.plural_name, key="this"
+        )
 
 
 def subject_of(build: Build, subject: Any) -> Any:
@@ -592,7 +600,12 @@ def ev_deals_to(build: Build, kind: tuple[bool | None, bool], to: Any) -> Event:
 
     def make(what: Any, batch: Any) -> Any:
         return Damage(
-            source=what, to=recipient, combat=combat, excess=excess, batch=bool(batch), form=16 if several else 0
+            source=what,
+            to=recipient,
+            combat=combat,
+            excess=excess,
+            batch=bool(batch),
+            form=16 if several else 0,
         )
 
     role = "player" if isinstance(recipient, (Players, Both)) else "recipient"
@@ -600,7 +613,7 @@ def ev_deals_to(build: Build, kind: tuple[bool | None, bool], to: Any) -> Event:
 
 
 def damage_recipient(build: Build, to: Any) -> tuple[Any, bool]:
-    """"a player", "a player or battle", "a creature"."""
+    """ "a player", "a player or battle", "a creature"."""
     if isinstance(to, Both) and to.form == 1:
         return to, False
     return subject_of(build, to)
@@ -692,7 +705,7 @@ for _alias, _verb in (
 
 
 def ordinal(build: Build, verb: str, whose: Any, number: int, phrase: Nominal) -> Event:
-    """"your second card each turn", "their first noncreature spell each turn"."""
+    """ "your second card each turn", "their first noncreature spell each turn"."""
     from mtgrules.abilities.predicates import Happened
 
     predicates = phrase.filter.predicates

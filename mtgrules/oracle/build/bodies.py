@@ -1,0 +1,349 @@
+"""Bodies: sentences in a row, and modes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+
+from mtgrules.abilities.changes import (
+    MayPlay,
+    Until,
+)
+from mtgrules.abilities.effects import (
+    Continuously,
+    Delayed,
+    ForEach,
+    If,
+    IfInstead,
+    Joint,
+    May,
+    Modal,
+    Sequence,
+    WhenYouDo,
+)
+from mtgrules.abilities.references import You
+from mtgrules.oracle.build.clauses import Clauses, Part, sequence, to_effect
+from mtgrules.oracle.build.context import Build, builds
+from mtgrules.oracle.build.sentences import Sentence
+
+# --- bodies ------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Body:
+    """Sentences in a row."""
+
+    sentences: list[Sentence]
+
+
+@builds("sentences_one")
+def sentences_one(build: Build, first: Sentence) -> list[Sentence]:
+    return [first]
+
+
+@builds("sentences_more")
+def sentences_more(build: Build, sentences: list[Sentence], another: Sentence) -> list[Sentence]:
+    return [*sentences, another]
+
+
+@builds("body", "mode_body")
+def body(build: Build, sentences: list[Sentence]) -> Body:
+    return Body(sentences)
+
+
+@builds("body_modal")
+def body_modal(build: Build, modal: Any) -> Body:
+    return Body([modal if isinstance(modal, Sentence) else Sentence([], None, modal)])
+
+
+@builds("body_then_modal")
+def body_then_modal(build: Build, sentences: list[Sentence], modal: Any) -> Body:
+    return Body([*sentences, modal if isinstance(modal, Sentence) else Sentence([], None, modal)])
+
+
+def body_effect(build: Build, value: Body) -> Any:
+    """The sentences as one instruction."""
+    effects: list[Any] = []
+    joints: list[int] = []
+    for item in value.sentences:
+        add_sentence(build, item, effects, joints)
+    return sequence(flat(effects, joints), joints) if effects else build.decline("no instruction")
+
+
+def flat(effects: list[Any], joints: list[int]) -> list[Any]:
+    """Sequences of clauses inside a sequence of sentences, spread out."""
+    made: list[Any] = []
+    made_joints: list[int] = []
+    for effect, joint in zip(effects, joints, strict=True):
+        if isinstance(effect, Sequence):
+            made += effect.effects
+            made_joints += [joint, *effect.joints]
+        else:
+            made.append(effect)
+            made_joints.append(joint)
+    joints[:] = made_joints
+    return made
+
+
+def add_sentence(build: Build, item: Sentence, effects: list[Any], joints: list[int]) -> None:
+    """Adds a sentence to those before it."""
+    joint = Joint.STOP
+    leads = list(item.leads)
+    instead = item.clauses is not None and item.clauses.instead
+    first = False
+    if any(kind == "instead" for kind, _ in leads):
+        leads = [entry for entry in leads if entry[0] != "instead"]
+        instead = first = True
+    if leads and leads[0][0] == "then":
+        joint = Joint.STOP_THEN
+        leads.pop(0)
+    elif leads and leads[0][0] == "then if":
+        joint = Joint.STOP_THEN
+        leads[0] = ("if", leads[0][1])
+    if leads and leads[0][0] == "otherwise":
+        inner = Sentence(leads[1:], item.clauses, item.effect, item.change)
+        otherwise = lead_effect(build, inner)
+        if not effects or not isinstance(effects[-1], If) or effects[-1].otherwise is not None:
+            build.decline('"otherwise" without a condition before it')
+        effects[-1] = msgspec.structs.replace(effects[-1], otherwise=otherwise)
+        return
+    if instead:
+        if not effects:
+            build.decline('"instead" without an instruction before it')
+        if leads and leads[0][0] == "if" and len(leads) == 1:
+            then = lead_effect(build, Sentence([], item.clauses, item.effect))
+            effects[-1] = IfInstead(
+                usual=effects[-1], condition=leads[0][1], then=then, form=1 if first else 0
+            )
+            if joint != Joint.STOP:
+                build.decline('"then" before an instruction that is done instead')
+            return
+        assert item.clauses is not None
+        parts = item.clauses.parts
+        only = parts[-1].effect if len(parts) == 1 else None
+        if not leads and isinstance(only, If) and only.form == 1:
+            effects[-1] = IfInstead(
+                usual=effects[-1], condition=only.condition, then=only.then, form=3 if first else 2
+            )
+            return
+        build.decline('"instead" without a condition')
+    effects.append(lead_effect(build, Sentence(leads, item.clauses, item.effect, item.change)))
+    joints.append(joint)
+
+
+def lead_effect(build: Build, item: Sentence) -> Any:
+    """A sentence with its leads as an instruction."""
+    leads = list(item.leads)
+    duration = None
+    limit = None
+    while leads and leads[-1][0] in ("duration", "limit"):
+        kind, value = leads.pop()
+        if kind == "duration":
+            duration = value
+        else:
+            limit = value
+    if item.change is not None:
+        if duration is not None or limit is not None:
+            build.decline("words before a replacement")
+        span = Until(moment="end of turn", form=1) if getattr(item.change, "form", 0) & 8 else None
+        effect: Any = Continuously(changes=(item.change,), duration=span, form=16)
+    elif item.clauses is not None:
+        if item.clauses.parts_form and not any(kind == "if" for kind, _ in leads):
+            build.decline("a place instead of the graveyard without a condition")
+        if duration is not None:
+            lead_durations(build, item.clauses, duration)
+        if limit is not None:
+            limited(build, item.clauses, limit)
+        effect = to_effect(build, item.clauses)
+    else:
+        if duration is not None or limit is not None:
+            build.decline("a duration before modes")
+        effect = item.effect
+    for kind, value in reversed(leads):
+        if kind == "if":
+            effect = If(
+                condition=value, then=effect, form=item.clauses.parts_form if item.clauses is not None else 0
+            )
+        elif kind == "for each":
+            effect = ForEach(each=value, effect=effect)
+        elif kind == "at":
+            effect = Delayed(trigger=value, effect=effect)
+        elif kind == "when you do":
+            effect = WhenYouDo(event=value, effect=effect)
+        elif kind == "when":
+            trigger, span, *once = value
+            effect = Delayed(trigger=trigger, effect=effect, duration=span, once=bool(once), form=2)
+        else:
+            build.decline(f'"{kind}" before such a sentence')
+    return effect
+
+
+def lead_durations(build: Build, clauses: Clauses, duration: Any) -> None:
+    """A duration before a sentence is that of all its changes."""
+    changes: list[Any] = []
+    for part in clauses.parts:
+        as_permission(part)
+        if (
+            not part.changes
+            or part.duration is not None
+            or part.effect is not None
+            and len(clauses.parts) > 1
+        ):
+            build.decline("a duration before something that is done at once")
+        changes += part.changes
+    if len(clauses.parts) == 1:
+        clauses.parts[0].duration = duration
+        clauses.parts[0].changes_form |= 1
+        return
+    form = 1 | (8 if len(changes) > 2 else 0)
+    if any(part.joint not in (Joint.STOP, Joint.AND, Joint.COMMA_AND) for part in clauses.parts):
+        build.decline("a duration before instructions in a row")
+    clauses.parts[:] = [Part(Joint.STOP, None, changes, duration, None, form)]
+
+
+def as_permission(part: Part) -> None:
+    """ "You may play that card" as a permission, not something done now."""
+    if part.permit is not None:
+        part.changes, part.effect = [part.permit], None
+        if part.permit_if is not None:
+            part.effect = ("if", part.permit_if)
+        part.permit = None
+
+
+def limited(build: Build, clauses: Clauses, limit: str) -> None:
+    """ "Once each turn, you may cast …"."""
+    part = clauses.parts[0]
+    as_permission(part)
+    if len(clauses.parts) != 1 or len(part.changes) != 1 or not isinstance(part.changes[0], MayPlay):
+        if len(clauses.parts) == 1 and isinstance(part.effect, May):
+            build.decline("a limit of a permission")
+        build.decline(f'"{limit}" before such a sentence')
+    part.changes[0] = msgspec.structs.replace(part.changes[0], limit=limit)
+
+
+# --- modes -------------------------------------------------------------------------------------------------------------------
+
+
+@builds("bullet")
+def bullet(build: Build) -> int:
+    build.next_clause()
+    return len(build.mentions)
+
+
+@builds("mode")
+def mode(build: Build, mark: int, value: Body) -> Any:
+    del build.mentions[mark:]
+    return body_effect(build, value)
+
+
+@builds("modes")
+def modes(build: Build, found: list[Any]) -> list[Any]:
+    return found
+
+
+_COUNTS: dict[str, tuple[int, int, int, str | None, bool]] = {
+    "mc_one": (1, 1, 0, None, False),
+    "mc_two": (2, 2, 0, None, False),
+    "mc_three": (3, 3, 0, None, False),
+    "mc_one_or_both": (1, 2, 0, None, False),
+    "mc_one_or_more": (1, -1, 1, None, False),
+    "mc_any_number": (0, -1, 1, None, False),
+    "mc_up_to_one": (0, 1, 0, None, False),
+    "mc_up_to_two": (0, 2, 0, None, False),
+    "mc_up_to_three": (0, 3, 0, None, False),
+    "mc_up_to_four": (0, 4, 0, None, False),
+    "mc_up_to_five": (0, 5, 0, None, False),
+    "mc_unchosen": (1, 1, 0, "ever", False),
+    "mc_unchosen_turn": (1, 1, 0, "this turn", False),
+    "mc_random": (1, 1, 0, None, True),
+}
+
+
+def _count(alias: str, row: tuple[int, int, int, str | None, bool]) -> None:
+    @builds(alias)
+    def builder(build: Build) -> Any:
+        return row
+
+
+for _alias, _row in _COUNTS.items():
+    _count(_alias, _row)
+
+
+_STOPPED = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}
+
+
+def made_modal(build: Build, count: Any, found: list[Any], **fields: Any) -> Modal:
+    if isinstance(count, str):
+        words = count.removesuffix(" .")
+        number = _STOPPED[words.rpartition(" ")[2]]
+        count = (0 if words.startswith("up to") else number, number, 0, None, False)
+    least, most, form, unchosen, random = count
+    if most < 0:
+        most = len(found)
+    form |= fields.pop("form", 0)
+    return Modal(
+        modes=tuple(found), least=least, most=most, form=form, unchosen=unchosen, random=random, **fields
+    )
+
+
+@builds("modal")
+def modal(build: Build, count: Any, found: list[Any]) -> Modal:
+    return made_modal(build, count, found)
+
+
+@builds("modal_by")
+def modal_by(build: Build, who: Any, count: Any, found: list[Any]) -> Modal:
+    return made_modal(build, count, found, chooser=who)
+
+
+@builds("modal_repeat")
+def modal_repeat(build: Build, count: Any, found: list[Any]) -> Modal:
+    return made_modal(build, count, found, repeat=True)
+
+
+@builds("modal_if")
+def modal_if(build: Build, count: Any, condition: Any, comma: Any, then: int, found: list[Any]) -> Modal:
+    most = len(found) if then < 0 else then
+    return made_modal(build, count, found, condition=condition, most_then=most, form=4 if then < 0 else 0)
+
+
+@builds("modal_if_may")
+def modal_if_may(build: Build, count: Any, condition: Any, comma: Any, then: int, found: list[Any]) -> Modal:
+    most = len(found) if then < 0 else then
+    return made_modal(
+        build, count, found, condition=condition, most_then=most, form=2 | (4 if then < 0 else 0)
+    )
+
+
+@builds("modal_if_cast_may")
+def modal_if_cast_may(
+    build: Build, count: Any, condition: Any, this: Any, comma: Any, then: int, found: list[Any]
+) -> Modal:
+    most = len(found) if then < 0 else then
+    return made_modal(
+        build, count, found, condition=condition, most_then=most, form=2 | 8 | (4 if then < 0 else 0)
+    )
+
+
+@builds("modal_may")
+def modal_may(build: Build, who: Any, count: Any, found: list[Any]) -> Modal:
+    if not isinstance(who, You):
+        build.decline("another player who may choose modes")
+    return made_modal(build, count, found, form=16)
+
+
+@builds("mt_two", "mt_both")
+def mt_two(build: Build) -> int:
+    return 2
+
+
+@builds("mt_three")
+def mt_three(build: Build) -> int:
+    return 3
+
+
+@builds("mt_any_number")
+def mt_any_number(build: Build) -> int:
+    return -1

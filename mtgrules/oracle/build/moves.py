@@ -1,0 +1,542 @@
+"""Instructions that move cards between zones (400)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from mtgrules.abilities.changes import MayLookAt
+from mtgrules.abilities.effect_words import (
+    BACK,
+    BACK_ON_TOP,
+    DESTINATION_FIRST,
+    ELIDED_VERB,
+    FROM_SHIFT,
+    RETURN,
+    WHOSE,
+    WHOSE_SHIFT,
+)
+from mtgrules.abilities.effects import (
+    Counter,
+    Counters,
+    Destroy,
+    Exile,
+    LookAt,
+    Move,
+    Reveal,
+    RevealUntil,
+    Sacrifice,
+    Search,
+    SeparatePiles,
+    Sequence,
+    Shuffle,
+)
+from mtgrules.abilities.predicates import Filter
+from mtgrules.abilities.references import (
+    BARE_ONE,
+    Done,
+    Rest,
+    Some,
+    You,
+    Zone,
+)
+from mtgrules.abilities.wording import Case, Ref
+from mtgrules.oracle.build.context import Build, builds, with_form, words_of
+from mtgrules.oracle.build.done import done, mention_done
+from mtgrules.oracle.build.tails import Action, imperative
+from mtgrules.oracle.lexer import Noun
+
+
+def whose(build: Build, node: Any, zone: Noun) -> int:
+    """The number in `WHOSE` of the words before a zone."""
+    words = node.phrase(Case.POSSESSIVE)
+    if words not in WHOSE:
+        build.decline(f'"{words} {zone.word}" as a place to go')
+    if zone.plural != (words == "their owners'"):
+        build.decline("a zone that does not agree with its owner")
+    return WHOSE.index(words) << WHOSE_SHIFT
+
+
+@builds("destroy")
+def destroy(build: Build, what: Any) -> Action:
+    done(build, "destroyed", what)
+    return imperative(build, lambda: Destroy(what=what))
+
+
+@builds("exile")
+def exile(build: Build, what: Any) -> Action:
+    done(build, "exiled", what)
+
+    def make(who: Any) -> Any:
+        return Exile(what=what, who=None if isinstance(who, You) and who.form == 1 else who)
+
+    return Action(make)
+
+
+@builds("exile_face_down")
+def exile_face_down(build: Build, what: Any) -> Action:
+    done(build, "exiled", what)
+
+    def make(who: Any) -> Any:
+        return Exile(what=what, face_down=True, who=None if isinstance(who, You) and who.form == 1 else who)
+
+    return Action(make)
+
+
+@builds("exile_counters")
+def exile_counters(build: Build, what: Any, counters: list[Counters], on: str) -> Action:
+    return imperative(build, lambda: Exile(what=what, counters=counters_on(counters, on, what)))
+
+
+def counters_on(counters: list[Counters], on: str, what: Any) -> tuple[Counters, ...]:
+    """Counters with the pronoun of "on it" in the form of the first."""
+    plain = "it" if what.third else "them"
+    form = 0 if on == plain else {"him": 1, "her": 2, "them": 3, "it": 4}[on]
+    first, *rest = counters
+    return (with_form(first, form), *rest)
+
+
+@builds("exile_from")
+def exile_from(build: Build, what: Any, who: Any, zone: Noun) -> Action:
+    if not isinstance(who, You):
+        build.decline("exiling from the zone of another player")
+    done(build, "exiled", what)
+    return imperative(build, lambda: Exile(what=what, source=zone.word))
+
+
+@builds("sacrifice")
+def sacrifice(build: Build, what: Any) -> Action:
+    done(build, "sacrificed", what)
+    return Action(lambda who: Sacrifice(who=who, what=what))
+
+
+@builds("counter")
+def counter(build: Build, what: Any) -> Action:
+    done(build, "countered", what)
+    return imperative(build, lambda: Counter(what=what))
+
+
+def move(build: Build, what: Any, verb: str = "moved", **fields: Any) -> Action:
+    done(build, verb, what)
+
+    def make(who: Any) -> Any:
+        return Move(what=what, who=None if isinstance(who, You) and who.form == 1 else who, **fields)
+
+    return Action(make)
+
+
+@builds("return_zone")
+def return_zone(build: Build, what: Any, who: Any, zone: Noun) -> Action:
+    return move(build, what, "returned", to=zone.word, form=RETURN | whose(build, who, zone))
+
+
+@builds("return_battlefield")
+def return_battlefield(build: Build, what: Any, how: dict[str, Any]) -> Action:
+    return move(build, what, "returned", to="battlefield", **battlefield(build, how, what, RETURN))
+
+
+def battlefield(build: Build, how: dict[str, Any], what: Any, form: int) -> dict[str, Any]:
+    """The fields of a `Move` to the battlefield."""
+    fields = dict(how)
+    on = fields.pop("on", None)
+    form |= fields.pop("form", 0)
+    if on is not None:
+        fields["counters"] = counters_on(fields["counters"], on, what)
+    fields["form"] = form
+    return fields
+
+
+@builds("return_from_zone")
+def return_from_zone(build: Build, what: Any, who: Any, source: Noun, whose_zone: Any, zone: Noun) -> Action:
+    form = RETURN | whose(build, whose_zone, zone) | from_whose(build, who)
+    return move(build, what, "returned", to=zone.word, source=source.word, form=form)
+
+
+def from_whose(build: Build, who: Any) -> int:
+    words = who.phrase(Case.POSSESSIVE)
+    if words not in WHOSE:
+        build.decline(f'"{words}" as the owner of a zone')
+    return WHOSE.index(words) << FROM_SHIFT
+
+
+@builds("return_from_battlefield")
+def return_from_battlefield(build: Build, what: Any, who: Any, source: Noun, how: dict[str, Any]) -> Action:
+    fields = battlefield(build, how, what, RETURN | from_whose(build, who))
+    return move(build, what, "returned", to="battlefield", source=source.word, **fields)
+
+
+@builds("return_from_exile")
+def return_from_exile(build: Build, what: Any, who: Any, zone: Noun) -> Action:
+    return move(build, what, "returned", to=zone.word, source="exile", form=RETURN | whose(build, who, zone))
+
+
+@builds("put_zone")
+def put_zone(build: Build, what: Any, who: Any, zone: Noun) -> Action:
+    return move(build, what, "put", to=zone.word, form=whose(build, who, zone))
+
+
+def two(build: Build, first: Action, second: Any) -> Action:
+    """One verb with two places: "put one into your hand and the other into your graveyard"."""
+
+    def make(who: Any) -> Any:
+        made = first.make(who)
+        return Sequence(effects=(made, msgspec.structs.replace(second, who=made.who)), joints=(2,), form=1)
+
+    return Action(make)
+
+
+@builds("put_zone_two")
+def put_zone_two(build: Build, what: Any, who: Any, zone: Noun, whose_zone: Any, other: Noun) -> Action:
+    second = Move(
+        what=Rest(verb="looked at", form=1), to=other.word, form=whose(build, whose_zone, other) | ELIDED_VERB
+    )
+    return two(build, put_zone(build, what, who, zone), second)
+
+
+@builds("put_zone_rest")
+def put_zone_rest(build: Build, what: Any, who: Any, zone: Noun, whose_zone: Any, other: Noun) -> Action:
+    second = Move(
+        what=Rest(verb="looked at"), to=other.word, form=whose(build, whose_zone, other) | ELIDED_VERB
+    )
+    return two(build, put_zone(build, what, who, zone), second)
+
+
+@builds("put_zone_rest_bottom")
+def put_zone_rest_bottom(
+    build: Build, what: Any, who: Any, zone: Noun, whose_zone: Any, library: Noun, order: str | None
+) -> Action:
+    second = Move(
+        what=Rest(verb="looked at"),
+        to=library.word,
+        place="bottom",
+        order=order,
+        form=whose(build, whose_zone, library) | ELIDED_VERB,
+    )
+    return two(build, put_zone(build, what, who, zone), second)
+
+
+@builds("put_battlefield_rest")
+def put_battlefield_rest(
+    build: Build, what: Any, how: dict[str, Any], whose_zone: Any, other: Noun
+) -> Action:
+    second = Move(
+        what=Rest(verb="revealed"), to=other.word, form=whose(build, whose_zone, other) | ELIDED_VERB
+    )
+    return two(build, put_battlefield(build, what, how), second)
+
+
+@builds("put_battlefield_rest_bottom")
+def put_battlefield_rest_bottom(
+    build: Build, what: Any, how: dict[str, Any], whose_zone: Any, library: Noun, order: str | None
+) -> Action:
+    second = Move(
+        what=Rest(verb="revealed"),
+        to=library.word,
+        place="bottom",
+        order=order,
+        form=whose(build, whose_zone, library) | ELIDED_VERB,
+    )
+    return two(build, put_battlefield(build, what, how), second)
+
+
+@builds("put_battlefield_and_zone")
+def put_battlefield_and_zone(
+    build: Build, what: Any, how: dict[str, Any], whose_zone: Any, other: Noun
+) -> Action:
+    second = Move(
+        what=Rest(verb="found", form=1), to=other.word, form=whose(build, whose_zone, other) | ELIDED_VERB
+    )
+    return two(build, put_battlefield(build, what, how), second)
+
+
+def one_of(build: Build) -> Any:
+    """ "put one …": one of those that were found or looked at."""
+    among = build.refer(Ref.THEY, plural=True)
+    return Some(filter=Filter(), among=among, form=BARE_ONE)
+
+
+@builds("put_one_battlefield")
+def put_one_battlefield(build: Build, how: dict[str, Any], who: Any, zone: Noun) -> Action:
+    return put_battlefield_and_zone(build, one_of(build), how, who, zone)  # type: ignore[no-any-return]
+
+
+@builds("put_one_zone")
+def put_one_zone(build: Build, who: Any, zone: Noun, whose_zone: Any, other: Noun) -> Action:
+    return put_zone_two(build, one_of(build), who, zone, whose_zone, other)  # type: ignore[no-any-return]
+
+
+@builds("put_one_zone_bottom")
+def put_one_zone_bottom(build: Build, who: Any, zone: Noun, whose_zone: Any, library: Noun) -> Action:
+    second = Move(
+        what=Rest(verb="looked at", form=1),
+        to=library.word,
+        place="bottom",
+        form=whose(build, whose_zone, library) | ELIDED_VERB,
+    )
+    return two(build, put_zone(build, one_of(build), who, zone), second)
+
+
+@builds("separate")
+def separate(build: Build, what: Any) -> Action:
+    build.mention(
+        lambda form: Done(verb="separated", form=form),
+        frozenset(("pile",)),
+        plural=True,
+        key=("done", "separated"),
+    )
+    return Action(lambda who: SeparatePiles(who=who, what=what))
+
+
+@builds("put_battlefield")
+def put_battlefield(build: Build, what: Any, how: dict[str, Any]) -> Action:
+    return move(build, what, "put onto the battlefield", to="battlefield", **battlefield(build, how, what, 0))
+
+
+@builds("put_battlefield_first")
+def put_battlefield_first(build: Build, how: dict[str, Any], what: Any) -> Action:
+    return move(
+        build,
+        what,
+        "put onto the battlefield",
+        to="battlefield",
+        **battlefield(build, how, what, DESTINATION_FIRST),
+    )
+
+
+@builds("put_from_battlefield")
+def put_from_battlefield(build: Build, what: Any, who: Any, source: Noun, how: dict[str, Any]) -> Action:
+    fields = battlefield(build, how, what, from_whose(build, who))
+    return move(build, what, "put onto the battlefield", to="battlefield", source=source.word, **fields)
+
+
+def library_form(build: Build, who: Any, zone: Noun) -> int:
+    words = who.phrase(Case.POSSESSIVE)
+    if words not in WHOSE or zone.word != "library":
+        build.decline(f'the top or bottom of "{words} {zone.word}"')
+    return WHOSE.index(words) << WHOSE_SHIFT | (1 << 14 if zone.plural else 0)
+
+
+@builds("put_top")
+def put_top(build: Build, what: Any, who: Any, zone: Noun, order: str | None) -> Action:
+    return move(
+        build, what, "put", to="library", place="top", order=order, form=library_form(build, who, zone)
+    )
+
+
+@builds("put_on_top")
+def put_on_top(build: Build, what: Any, order: str | None) -> Action:
+    return move(build, what, "put", to="library", place="top", order=order, form=1 << 12)
+
+
+@builds("put_bottom")
+def put_bottom(build: Build, what: Any, who: Any, zone: Noun, order: str | None) -> Action:
+    return move(
+        build, what, "put", to="library", place="bottom", order=order, form=library_form(build, who, zone)
+    )
+
+
+@builds("put_nth")
+def put_nth(build: Build, what: Any, who: Any, zone: Noun, nth: int) -> Action:
+    return move(build, what, "put", to="library", place="top", nth=nth, form=library_form(build, who, zone))
+
+
+@builds("put_top_or_bottom")
+def put_top_or_bottom(build: Build, what: Any, who: Any, zone: Noun) -> Action:
+    return move(build, what, "put", to="library", place="either", form=library_form(build, who, zone))
+
+
+@builds("put_back")
+def put_back(build: Build, what: Any) -> Action:
+    return move(build, what, "put", to="library", place="top", order="any", form=BACK)
+
+
+@builds("put_back_plain")
+def put_back_plain(build: Build, what: Any) -> Action:
+    return move(build, what, "put", to="library", place="top", form=BACK)
+
+
+@builds("put_back_top")
+def put_back_top(build: Build, what: Any, who: Any, zone: Noun, order: str | None) -> Action:
+    form = library_form(build, who, zone) | BACK_ON_TOP
+    return move(build, what, "put", to="library", place="top", order=order, form=form)
+
+
+@builds("put_from_top")
+def put_from_top(build: Build, what: Any, who: Any, source: Noun, owner: Any, zone: Noun) -> Action:
+    form = library_form(build, owner, zone) | from_whose(build, who)
+    return move(build, what, "put", to="library", place="top", source=source.word, form=form)
+
+
+@builds("put_choice")
+def put_choice(build: Build, what: Any, chooser: Any, who: Any, zone: Noun) -> Action:
+    choice = {"your": 1, "its owner's": 2, "their": 3}.get(chooser.phrase(Case.POSSESSIVE))
+    if choice is None:
+        build.decline("whose choice it is")
+    form = library_form(build, who, zone) | choice << 12
+    return move(build, what, "put", to="library", place="either", form=form)
+
+
+@builds("lo_random")
+def lo_random(build: Build) -> str:
+    return "random"
+
+
+@builds("lo_any")
+def lo_any(build: Build) -> str:
+    return "any"
+
+
+@builds("lo_none")
+def lo_none(build: Build) -> None:
+    return None
+
+
+def _how(alias: str, **fields: Any) -> None:
+    @builds(alias)
+    def builder(build: Build) -> dict[str, Any]:
+        return fields
+
+
+_how("bf_tapped", tapped=True)
+_how("bf_tapped_attacking", tapped=True, attacking=True)
+_how("bf_attacking", attacking=True)
+_how("bf_face_down", face_down=True)
+_how("bf_transformed", transformed=True)
+_how("bf_yours", under=You())
+_how("bf_short_yours", under=You())
+_how("bf_short_tapped", tapped=True)
+_how("bf_none")
+
+
+@builds("bf_under")
+def bf_under(build: Build, who: Any) -> dict[str, Any]:
+    return {"under": who}
+
+
+@builds("bf_counters")
+def bf_counters(build: Build, counters: list[Counters], on: str) -> dict[str, Any]:
+    return {"counters": counters, "on": on}
+
+
+@builds("bf_attached")
+def bf_attached(build: Build, what: Any) -> dict[str, Any]:
+    return {"attached": what}
+
+
+@builds("bf_how")
+def bf_how(build: Build, items: list[dict[str, Any]]) -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    for item in items:
+        if "tapped" in item and "under" in made:
+            made["form"] = 1 << 15
+        for key in item:
+            if key in made:
+                build.decline("the same said twice of how something enters")
+        made.update(item)
+    return made
+
+
+@builds("bf_how_attached")
+def bf_how_attached(build: Build, items: list[dict[str, Any]], what: Any) -> dict[str, Any]:
+    return {**bf_how(build, items), "attached": what}
+
+
+@builds("shuffle")
+def shuffle(build: Build) -> Action:
+    return Action(lambda who: Shuffle(who=who))
+
+
+@builds("shuffle_np")
+def shuffle_np(build: Build, what: Any) -> Action:
+    if not isinstance(what, Zone) or what.zone != "library":
+        build.decline("shuffling something that is no library")
+    return Action(lambda who: Shuffle(who=who, owner=what.who, form=1))
+
+
+@builds("shuffle_into")
+def shuffle_into(build: Build, what: Any, owner: Any, zone: Noun) -> Action:
+    if zone.word != "library":
+        build.decline("shuffling into something that is no library")
+    return Action(lambda who: Shuffle(who=who, into=what, owner=owner, form=2 if zone.plural else 0))
+
+
+@builds("search")
+def search(build: Build, owner: Any, zones: tuple[tuple[str, ...], int], what: Any) -> Action:
+    names, form = zones
+    if not isinstance(what, Some):
+        build.decline("a search for something named")
+    known = words_of(what.filter) | {"card"}
+    mention_done(build, "found", frozenset(known), what.many)
+    return Action(
+        lambda who: Search(
+            who=who, what=what, zones=names, owner=None if isinstance(owner, You) else owner, form=form
+        )
+    )
+
+
+@builds("sz_one")
+def sz_one(build: Build, zone: Noun) -> tuple[tuple[str, ...], int]:
+    return (zone.word,), 0
+
+
+@builds("sz_and_or")
+def sz_and_or(build: Build, first: Noun, second: Noun) -> tuple[tuple[str, ...], int]:
+    return (first.word, second.word), 1
+
+
+@builds("sz_and")
+def sz_and(build: Build, first: Noun, second: Noun) -> tuple[tuple[str, ...], int]:
+    return (first.word, second.word), 0
+
+
+@builds("sz_three")
+def sz_three(build: Build, first: Noun, comma: Any, second: Noun, third: Noun) -> tuple[tuple[str, ...], int]:
+    return (first.word, second.word, third.word), 1
+
+
+@builds("reveal")
+def reveal(build: Build, what: Any) -> Action:
+    done(build, "revealed", what)
+    return Action(lambda who: Reveal(who=who, what=what))
+
+
+@builds("reveal_from")
+def reveal_from(build: Build, what: Any, who: Any, zone: Noun) -> Action:
+    if not isinstance(who, You):
+        build.decline("a card revealed from the zone of another player")
+    return Action(lambda subject: Reveal(who=subject, what=what, source=zone.word))
+
+
+@builds("reveal_until")
+def reveal_until(build: Build, owner: Any, zone: Noun, finder: Any, what: Any) -> Action:
+    return until_find(build, owner, zone, finder, what, "reveal", "revealed")
+
+
+@builds("exile_until_find")
+def exile_until_find(build: Build, owner: Any, zone: Noun, finder: Any, what: Any) -> Action:
+    return until_find(build, owner, zone, finder, what, "exile", "exiled")
+
+
+def until_find(
+    build: Build, owner: Any, zone: Noun, finder: Any, what: Any, verb: str, participle: str
+) -> Action:
+    if zone.word != "library" or not isinstance(what, Some):
+        build.decline("a search from the top of something that is no library")
+    mention_done(build, participle, frozenset(words_of(what.filter) | {"card"}), what.many)
+    if not what.many:
+        build.mention(
+            lambda form: Done(verb=participle, form=form),
+            frozenset(("card",)),
+            plural=True,
+            key=("all", verb),
+        )
+    return Action(lambda who: RevealUntil(who=who, what=what, owner=owner, finder=finder, verb=verb))
+
+
+@builds("look_at")
+def look_at(build: Build, what: Any) -> Action:
+    done(build, "looked at", what)
+    return Action(
+        lambda who: LookAt(who=who, what=what), permit=lambda who: MayLookAt(who=who, what=what, form=1)
+    )

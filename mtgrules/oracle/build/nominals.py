@@ -1,0 +1,310 @@
+"""Nominals: adjectives, nouns, and lists of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mtgrules.abilities.amounts import Number
+from mtgrules.abilities.node import Predicate, Who
+from mtgrules.abilities.predicates import (
+    AND,
+    AND_OR,
+    COMMA,
+    AllOf,
+    Another,
+    AnyOf,
+    Compare,
+    Filter,
+    Is,
+    Not,
+    PowerToughness,
+    Status,
+    With,
+)
+from mtgrules.abilities.references import Done, EachOne, EventThing, TargetRef
+from mtgrules.abilities.wording import Ref, ref_kind
+from mtgrules.oracle.build.context import Build, builds, with_form
+from mtgrules.oracle.lexer import Non, Noun
+
+
+@builds("mod_other")
+def mod_other(build: Build) -> Predicate:
+    return Another()
+
+
+@builds("mod_random")
+def mod_random(build: Build) -> str:
+    return "random"
+
+
+@builds("mod_comma")
+def mod_comma(build: Build, comma: Any) -> str:
+    return ","
+
+
+@builds("mod_face_down")
+def mod_face_down(build: Build) -> Predicate:
+    return Status(word="face down")
+
+
+@builds("mod_enchanted")
+def mod_enchanted(build: Build) -> Predicate:
+    return Status(word="enchanted")
+
+
+@builds("mod_equipped")
+def mod_equipped(build: Build) -> Predicate:
+    return Status(word="equipped")
+
+
+_STATUS = frozenset(
+    (
+        "tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "suspected", "saddled", "goaded", "kicked",
+        "exiled", "face-down", "face-up", "monstrous", "renowned", "modified",
+    )
+)  # fmt: skip
+
+
+def adjective(word: str, form: int = 0) -> Predicate:
+    """A colour, a supertype or a state as a predicate."""
+    if word in _STATUS:
+        return Status(word=word.replace("face-", "face "), form=form)
+    return Is(word=word, form=form)
+
+
+def noun_or_state(word: str) -> Predicate:
+    """What "non" denies."""
+    return adjective(word) if word in _STATUS else Is(word=word)
+
+
+class Item:
+    """One noun with its adjectives and suffixes."""
+
+    __slots__ = ("behind", "plural", "random", "words")
+
+    def __init__(self, words: list[Predicate], behind: list[Predicate], plural: bool, random: bool) -> None:
+        self.words = words
+        self.behind = behind
+        self.plural = plural
+        self.random = random
+
+
+def to_item(build: Build, items: list[Any], suffixes: list[Any]) -> Item:
+    words: list[Predicate] = []
+    plural, random = False, False
+    for item in items:
+        if isinstance(item, Noun):
+            words.append(Is(word=item.word))
+            plural = item.plural
+        elif isinstance(item, Non):
+            words.append(Not(predicate=noun_or_state(item.noun.word)))
+            plural = item.noun.plural
+        elif isinstance(item, tuple):
+            power, toughness = item
+            if not power.isdigit() or not toughness.isdigit():
+                build.decline("power and toughness before a noun that is no token")
+            words.append(
+                PowerToughness(power=Number(value=int(power)), toughness=Number(value=int(toughness)))
+            )
+        elif isinstance(item, str):
+            if item == "random":
+                random = True
+            elif item == ",":
+                if not words:
+                    build.decline("a comma before any word")
+                words[-1] = with_form(words[-1], COMMA)
+            else:
+                words.append(adjective(item))
+                plural = False
+        else:
+            words.append(item)
+    behind: list[Predicate] = []
+    for suffix in suffixes:
+        if isinstance(suffix, list):
+            behind += suffix
+        else:
+            behind.append(suffix)
+    return Item(words, behind, plural, random)
+
+
+@builds("item")
+def item(build: Build, items: list[Any]) -> Item:
+    return to_item(build, items, [])
+
+
+@builds("item_with")
+def item_with(build: Build, items: list[Any], suffixes: list[Any]) -> Item:
+    return to_item(build, items, suffixes)
+
+
+class Group:
+    """Nouns joined by one joint."""
+
+    __slots__ = ("items", "joint")
+
+    def __init__(self, items: list[Item], joint: str | None) -> None:
+        self.items = items
+        self.joint = joint
+
+
+def as_group(value: Item | Group) -> Group:
+    return value if isinstance(value, Group) else Group([value], None)
+
+
+def joined(build: Build, group: Item | Group, joint: str, added: Item) -> Group:
+    group = as_group(group)
+    if group.joint not in (None, ",", joint):
+        build.decline("a list with two kinds of joints")
+    return Group([*group.items, added], joint)
+
+
+@builds("group_and")
+def group_and(build: Build, group: Any, comma: Any, added: Item) -> Group:
+    return joined(build, group, "and", added)
+
+
+@builds("group_or")
+def group_or(build: Build, group: Any, comma: Any, added: Item) -> Group:
+    return joined(build, group, "or", added)
+
+
+@builds("group_and_or")
+def group_and_or(build: Build, group: Any, added: Item) -> Group:
+    return joined(build, group, "and/or", added)
+
+
+@builds("group_comma")
+def group_comma(build: Build, group: Any, comma: Any, added: Item) -> Group:
+    return joined(build, group, ",", added)
+
+
+class Nominal:
+    """A finished noun phrase without its determiner."""
+
+    __slots__ = ("filter", "marks", "plural", "random")
+
+    @property
+    def may_be_plural(self) -> bool:
+        """Whether its noun is in the plural, or looks the same in both numbers ("Equipment")."""
+        return self.plural or self.filter.text(False) == self.filter.text(True)
+
+    def __init__(self, filter_: Filter, plural: bool, random: bool, marks: dict[str, Any]) -> None:
+        self.filter = filter_
+        self.plural = plural
+        self.random = random
+        self.marks = marks
+
+    @property
+    def text(self) -> str:
+        """The noun in the singular, as `REF_NOUNS` may hold it."""
+        return self.filter.text(False)
+
+
+_HEADS = frozenset(("card", "spell", "token", "permanent", "creature", "land", "ability", "source", "player"))
+
+_CREATURELY = ("power", "toughness", "base power", "base toughness")
+
+
+def nominal_of(build: Build, group: Group, tail: list[Predicate]) -> Nominal:
+    """Puts a list of nouns together: what stands before, as, and behind them."""
+    items = group.items
+    if group.joint == ",":
+        build.decline("a list without a last joint")
+    last = items[-1]
+    behind = [*last.behind, *tail]
+    marks: dict[str, Any] = {}
+    kept: list[Predicate] = []
+    for predicate in behind:
+        if isinstance(predicate, Mark):
+            marks[predicate.name] = predicate.value
+        else:
+            kept.append(predicate)
+    behind = kept
+    if len(items) == 1:
+        return Nominal(Filter(predicates=(*last.words, *behind)), last.plural, last.random, marks)
+    form = {"and": AND, "and/or": AND_OR, "or": 0}[group.joint or "or"]
+    shared: list[Predicate] = []  # words before the list that belong to each: "another artifact or creature"
+    first = items[0].words
+    if first and isinstance(first[0], Another):
+        shared.append(first[0])
+        items[0].words = first[1:]
+    parts: list[Predicate] = []
+    head: list[Predicate] = []
+    own_behind = any(part.behind for part in items[:-1])
+    narrow = [p for p in behind if _narrow(p)]
+    if (
+        not own_behind
+        and len(last.words) > 1
+        and _is_head(last.words[-1])
+        and not _is_head(items[0].words[-1])
+    ):
+        head = [last.words[-1]]
+        words = last.words[:-1]
+        parts = [_part(part.words, part.behind) for part in items[:-1]] + [_part(words, [])]
+    elif narrow and not own_behind and any(not _is_creature(part.words) for part in items[:-1]):
+        wide = [p for p in behind if not _narrow(p)]
+        if wide and behind.index(wide[0]) < behind.index(narrow[-1]):
+            build.decline("a suffix of one noun behind a suffix of all")
+        parts = [_part(part.words, part.behind) for part in items[:-1]] + [_part(last.words, narrow)]
+        behind = wide
+    elif own_behind:
+        parts = [_part(part.words, part.behind) for part in items[:-1]] + [_part(last.words, behind)]
+        behind = []
+    else:
+        parts = [_part(part.words, []) for part in items]
+    predicates = (*shared, AnyOf(predicates=tuple(parts), form=form), *head, *behind)
+    return Nominal(Filter(predicates=predicates), last.plural, last.random, marks)
+
+
+def _part(words: list[Predicate], behind: list[Predicate]) -> Predicate:
+    everything = (*words, *behind)
+    return everything[0] if len(everything) == 1 else AllOf(predicates=everything)
+
+
+def _is_head(predicate: Predicate) -> bool:
+    return isinstance(predicate, Is) and predicate.word in _HEADS
+
+
+def _is_creature(words: list[Predicate]) -> bool:
+    return any(
+        isinstance(word, Is)
+        and (word.word == "creature" or word.word[:1].isupper() or word.word in ("card", "permanent"))
+        for word in words
+    )
+
+
+def _narrow(predicate: Predicate) -> bool:
+    """Whether a suffix speaks of creatures only, so that it binds to the last noun of a list."""
+    if isinstance(predicate, With):
+        return True
+    if isinstance(predicate, Not):
+        return isinstance(predicate.predicate, With)
+    return isinstance(predicate, Compare) and predicate.quality in _CREATURELY
+
+
+@builds("nominal")
+def nominal(build: Build, group: Any) -> Nominal:
+    return nominal_of(build, as_group(group), [])
+
+
+@builds("nominal_with_tail")
+def nominal_with_tail(build: Build, group: Any, tail: Any) -> Nominal:
+    return nominal_of(build, as_group(group), tail if isinstance(tail, list) else [tail])
+
+
+class Mark(Predicate):
+    """What a suffix says about the whole phrase, not about one object: "at random", "of their choice"."""
+
+    __slots__ = ("name", "value")
+
+    def __init__(self, name: str, value: Any = True) -> None:
+        self.name = name
+        self.value = value
+
+
+def owned(build: Build, who: Any) -> None:
+    """Only players have zones: "its hand" is no place."""
+    if not isinstance(who, Who):
+        build.decline("the zone of something that is no player")
+    if isinstance(who, (EventThing, Done, TargetRef, EachOne)) and ref_kind(who.form) is Ref.IT:
+        build.decline("the zone of something that is no player")

@@ -1,0 +1,200 @@
+"""Instructions about counters and the states of permanents."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mtgrules.abilities.amounts import Number
+from mtgrules.abilities.effects import (
+    Attach,
+    Counters,
+    Double,
+    Fight,
+    MoveCounters,
+    PhaseOut,
+    PutCounters,
+    PutSameCounters,
+    Regenerate,
+    RemoveCounters,
+    RemoveFromCombat,
+    Tap,
+    TapOrUntap,
+    Transform,
+    TurnFace,
+    Unattach,
+    Untap,
+)
+from mtgrules.abilities.references import (
+    You,
+)
+from mtgrules.abilities.wording import Ref
+from mtgrules.oracle.build.context import Build, builds, with_form
+from mtgrules.oracle.build.done import done, simple
+from mtgrules.oracle.build.tails import Action, imperative
+
+# --- counters -------------------------------------------------------------------------------------------------------------
+
+
+def you_or(who: Any) -> Any:
+    """Who does it, None for the controller of the effect."""
+    return None if isinstance(who, You) and who.form == 1 else who
+
+
+@builds("put_counters")
+def put_counters(build: Build, counters: list[Counters], what: Any) -> Action:
+    done(build, "given counters", what)
+    if len(counters) == 1:
+        only = counters[0]
+        return Action(lambda who: PutCounters(what=what, kind=only.kind, amount=only.amount, who=you_or(who)))
+    return Action(lambda who: PutManyCounters(build, what, counters, who))
+
+
+def PutManyCounters(build: Build, what: Any, counters: list[Counters], who: Any) -> Any:  # noqa: N802
+    from mtgrules.abilities.effects import PutKinds
+
+    return PutKinds(what=what, counters=tuple(counters), who=you_or(who))
+
+
+@builds("put_counters_equal")
+def put_counters_equal(build: Build, kind: str, what: Any, amount: Any) -> Action:
+    done(build, "given counters", what)
+    return Action(lambda who: PutCounters(what=what, kind=kind, amount=amount, who=you_or(who), form=4))
+
+
+@builds("distribute_counters")
+def distribute_counters(build: Build, counters: list[Counters], what: Any) -> Action:
+    if len(counters) != 1:
+        build.decline("two kinds of counters distributed")
+    only = counters[0]
+    return Action(
+        lambda who: PutCounters(
+            what=what, kind=only.kind, amount=only.amount, who=you_or(who), distributed=True
+        )
+    )
+
+
+def remove(alias: str, form: int = 0) -> None:
+    @builds(alias)
+    def builder(build: Build, kind: str, what: Any) -> Action:
+        amount = None if not form else Number(value=1)
+        return Action(
+            lambda who: RemoveCounters(what=what, kind=kind, amount=amount, who=you_or(who), form=form)
+        )
+
+
+@builds("remove_counters")
+def remove_counters(build: Build, counters: list[Counters], what: Any) -> Action:
+    if len(counters) != 1:
+        build.decline("two kinds of counters removed")
+    only = counters[0]
+    return Action(lambda who: RemoveCounters(what=what, kind=only.kind, amount=only.amount, who=you_or(who)))
+
+
+@builds("remove_any_counters")
+def remove_any_counters(build: Build, amount: Any, what: Any) -> Action:
+    return Action(lambda who: RemoveCounters(what=what, kind=None, amount=amount, who=you_or(who)))
+
+
+@builds("remove_all_any")
+def remove_all_any(build: Build, what: Any) -> Action:
+    return Action(lambda who: RemoveCounters(what=what, kind=None, amount=None, who=you_or(who)))
+
+
+remove("remove_all_counters")
+remove("remove_number", 2)
+remove("remove_some", 4)
+
+
+@builds("move_counters")
+def move_counters(build: Build, counters: list[Counters], source: Any, to: Any) -> Action:
+    only = counters[0]
+    return imperative(build, lambda: MoveCounters(source=source, to=to, kind=only.kind, amount=only.amount))
+
+
+@builds("move_any_counters")
+def move_any_counters(build: Build, amount: Any, source: Any, to: Any) -> Action:
+    return imperative(build, lambda: MoveCounters(source=source, to=to, kind=None, amount=amount))
+
+
+@builds("put_those_counters")
+def put_those_counters(build: Build, words: str, what: Any) -> Action:
+    if words == "its counters":
+        source = build.refer(Ref.IT)
+        return imperative(build, lambda: PutSameCounters(source=source, what=what, form=1))
+    source = build.refer(Ref.IT)
+    return imperative(build, lambda: PutSameCounters(source=with_form(source, 0), what=what))
+
+
+@builds("move_all_counters")
+def move_all_counters(build: Build, source: Any, to: Any) -> Action:
+    return imperative(build, lambda: MoveCounters(source=source, to=to, kind=None, amount=None))
+
+
+@builds("move_some_counters")
+def move_some_counters(build: Build, source: Any, to: Any) -> Action:
+    return imperative(
+        build, lambda: MoveCounters(source=source, to=to, kind=None, amount=Number(value=1), form=4)
+    )
+
+
+@builds("double_counters")
+def double_counters(build: Build, kind: str, what: Any) -> Action:
+    return imperative(build, lambda: Double(quality=f"{kind} counters", what=what))
+
+
+@builds("double_each_counters")
+def double_each_counters(build: Build, what: Any) -> Action:
+    return imperative(build, lambda: Double(quality="counters", what=what))
+
+
+@builds("double_quality")
+def double_quality(build: Build, what: Any, quality: str) -> Action:
+    return Action(lambda who: Double(quality=quality, what=what, who=you_or(who)))
+
+
+# --- states ---------------------------------------------------------------------------------------------------------------
+
+
+@builds("tap")
+def tap(build: Build, what: Any) -> Action:
+    done(build, "tapped", what)
+    return Action(lambda who: Tap(what=what, who=you_or(who)))
+
+
+@builds("untap")
+def untap(build: Build, what: Any) -> Action:
+    done(build, "untapped", what)
+    return Action(lambda who: Untap(what=what, who=you_or(who)))
+
+
+simple("tap_or_untap", lambda build, what: imperative(build, lambda: TapOrUntap(what=what)))
+simple("unattach", lambda build, what: imperative(build, lambda: Unattach(what=what)))
+simple("regenerate", lambda build, what: imperative(build, lambda: Regenerate(what=what)))
+simple("turn_up", lambda build, what: imperative(build, lambda: TurnFace(what=what, up=True)))
+simple("turn_down", lambda build, what: imperative(build, lambda: TurnFace(what=what, up=False)))
+simple("transform", lambda build, what: imperative(build, lambda: Transform(what=what)))
+simple("convert", lambda build, what: imperative(build, lambda: Transform(what=what, form=2)))
+simple("remove_from_combat", lambda build, what: imperative(build, lambda: RemoveFromCombat(what=what)))
+simple("fight", lambda build, other: Action(lambda what: Fight(what=what, other=other)))
+
+
+@builds("fight_each_other")
+def fight_each_other(build: Build) -> Action:
+    return Action(lambda what: Fight(what=what, other=what, form=1))
+
+
+@builds("transforms")
+def transforms(build: Build) -> Action:
+    return Action(lambda what: Transform(what=what, form=1))
+
+
+@builds("attach")
+def attach(build: Build, what: Any, to: Any) -> Action:
+    done(build, "attached", what)
+    done(build, "attached to", to)
+    return Action(lambda who: Attach(what=what, to=to, who=you_or(who)))
+
+
+@builds("phase_out")
+def phase_out(build: Build) -> Action:
+    return Action(lambda what: PhaseOut(what=what))

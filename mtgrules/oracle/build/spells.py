@@ -1,0 +1,257 @@
+"""Instructions about spells and mana."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mtgrules.abilities.amounts import EventAmount, Number
+from mtgrules.abilities.changes import ExtraLands, MayPlay
+from mtgrules.abilities.effects import (
+    AddMana,
+    CastNow,
+    ChooseNewTargets,
+    CopyOnStack,
+)
+from mtgrules.abilities.references import (
+    Both,
+    Done,
+    Each,
+)
+from mtgrules.abilities.wording import Ref
+from mtgrules.oracle.build.context import Build, builds, number
+from mtgrules.oracle.build.done import done
+from mtgrules.oracle.build.tails import Action
+
+# --- spells ---------------------------------------------------------------------------------------------------------------
+
+
+@builds("copy")
+def copy(build: Build, what: Any) -> Action:
+    done(build, "copied", what)
+    many = not what.third
+    for number_ in (many, not many):  # "copy it twice", "for each": it may be one or several
+        build.mention(
+            lambda form: Done(verb="copied", form=form),
+            frozenset(("copy",)),
+            plural=number_,
+            key=("copy", number_),
+        )
+    return Action(lambda who: CopyOnStack(what=what, who=who))
+
+
+@builds("choose_new_targets")
+def choose_new_targets(build: Build, what: Any) -> Action:
+    return Action(lambda who: ChooseNewTargets(what=what, who=who, may=False))
+
+
+@builds("change_target")
+def change_target(build: Build, what: Any) -> Action:
+    build.decline("the target of a spell changed")
+
+
+def casting(
+    what: Any, build: Build, *, free: bool = False, play: bool = False, form: int = 0, costs: Any = ()
+) -> Action:
+    """ "cast it": now; behind "may" with a duration, or of several cards: a permission."""
+    done(build, "cast", what)
+    static = (
+        isinstance(what, Each)
+        or isinstance(what, Both)
+        and any(isinstance(part, Each) for part in what.parts)
+    )
+    return Action(
+        lambda who: CastNow(who=who, what=what, free=free, play=play, form=form, costs=costs),
+        permit=lambda who: MayPlay(who=who, what=what, cast_only=not play, free=free, costs=costs),
+        static=static,
+    )
+
+
+@builds("cast")
+def cast(build: Build, what: Any) -> Action:
+    return casting(what, build)
+
+
+@builds("play")
+def play(build: Build, what: Any) -> Action:
+    return casting(what, build, play=True)
+
+
+@builds("cast_free")
+def cast_free(build: Build, what: Any, whose_cost: str) -> Action:
+    return casting(what, build, free=True, form=0 if whose_cost == "its" else 1)
+
+
+@builds("cast_free_each")
+def cast_free_each(build: Build, what: Any, whose_cost: str) -> Action:
+    return casting(what, build, free=True, form=1)
+
+
+@builds("play_free")
+def play_free(build: Build, what: Any, whose_cost: str) -> Action:
+    return casting(what, build, free=True, play=True)
+
+
+@builds("cast_copy_free")
+def cast_copy_free(build: Build) -> Action:
+    what = build.refer(Ref.THE | 30 << 8, noun="copy")
+    return Action(lambda who: CastNow(who=who, what=what, free=True, copy=True))
+
+
+@builds("cast_flash")
+def cast_flash(build: Build, what: Any) -> Action:
+    def make(who: Any) -> Any:
+        build.decline("casting now as though something had flash")
+
+    return Action(
+        make, permit=lambda who: MayPlay(who=who, what=what, cast_only=True, flash=True), static=True
+    )
+
+
+@builds("cast_flash_turn")
+def cast_flash_turn(build: Build, what: Any) -> Action:
+    from mtgrules.abilities.changes import Until
+
+    def make(who: Any) -> Any:
+        build.decline("casting now as though something had flash")
+
+    action = Action(
+        make, permit=lambda who: MayPlay(who=who, what=what, cast_only=True, flash=True, form=16), static=True
+    )
+    action.tails.append(("duration", Until(moment="end of turn", form=4)))
+    return action
+
+
+@builds("play_additional")
+def play_additional(build: Build, lands: tuple[Any, int]) -> Action:
+    amount, form = lands
+
+    def make(who: Any) -> Any:
+        build.decline("an additional land played now")
+
+    return Action(make, permit=lambda who: ExtraLands(who=who, amount=amount, form=form), static=True)
+
+
+@builds("extra_land")
+def extra_land(build: Build) -> tuple[Any, int]:
+    return Number(value=1), 0
+
+
+@builds("extra_lands")
+def extra_lands(build: Build, value: tuple[int, bool]) -> tuple[Any, int]:
+    return number(value), 0
+
+
+@builds("extra_land_each")
+def extra_land_each(build: Build) -> tuple[Any, int]:
+    return Number(value=1), 1
+
+
+@builds("extra_lands_each")
+def extra_lands_each(build: Build, value: tuple[int, bool]) -> tuple[Any, int]:
+    return number(value), 1
+
+
+# --- mana -----------------------------------------------------------------------------------------------------------------
+
+
+@builds("add_mana")
+def add_mana(build: Build, fields: dict[str, Any]) -> Action:
+    return Action(lambda who: AddMana(who=who, **fields))
+
+
+@builds("m_symbols")
+def m_symbols(build: Build, symbols: tuple[str, ...]) -> dict[str, Any]:
+    return {"symbols": symbols}
+
+
+@builds("m_options")
+def m_options(build: Build, options: tuple[tuple[str, ...], ...]) -> dict[str, Any]:
+    return {"options": options}
+
+
+@builds("mana_or")
+def mana_or(build: Build, left: tuple[str, ...], comma: Any, right: tuple[str, ...]) -> Any:
+    return left, right
+
+
+@builds("mana_or_three")
+def mana_or_three(build: Build, left: Any, comma: Any, middle: Any, joint: Any, right: Any) -> Any:
+    return left, middle, right
+
+
+_KINDS = {
+    "mana of any color": "color",
+    "mana of any one color": "one color",
+    "mana of any type": "type",
+    "mana of the chosen color": "chosen color",
+    "mana in any combination of colors": "combination",
+    "mana of that color": "that color",
+    "mana of any color in your commander's color identity": "commander's colors",
+}
+
+
+@builds("m_any")
+def m_any(build: Build, amount: Any, words: str) -> dict[str, Any]:
+    return {"amount": amount, "any": _KINDS[words]}
+
+
+@builds("m_that_much")
+def m_that_much(build: Build, words: str) -> dict[str, Any]:
+    return {"amount": EventAmount(), "any": _KINDS[words]}
+
+
+@builds("m_many_symbols")
+def m_many_symbols(build: Build, value: tuple[int, bool], symbols: tuple[str, ...]) -> dict[str, Any]:
+    return {"symbols": symbols, "amount": number(value), "form": 2}
+
+
+@builds("m_that_much_symbols")
+def m_that_much_symbols(build: Build, symbols: tuple[str, ...]) -> dict[str, Any]:
+    return {"symbols": symbols, "amount": EventAmount(), "form": 2}
+
+
+@builds("m_twice_that_much_symbols")
+def m_twice_that_much_symbols(build: Build, symbols: tuple[str, ...]) -> dict[str, Any]:
+    from mtgrules.abilities.amounts import Times
+
+    return {"symbols": symbols, "amount": Times(factor=2, amount=EventAmount()), "form": 2}
+
+
+@builds("m_any_equal")
+def m_any_equal(build: Build, words: str, amount: Any) -> dict[str, Any]:
+    return {"amount": amount, "any": _KINDS[words]}
+
+
+@builds("m_equal")
+def m_equal(build: Build, symbols: tuple[str, ...], amount: Any) -> dict[str, Any]:
+    return {"symbols": symbols, "amount": amount}
+
+
+@builds("m_combination_of")
+def m_combination_of(build: Build, amount: Any, colors: tuple[str, ...]) -> dict[str, Any]:
+    return {"amount": amount, "any": "combination", "colors": colors}
+
+
+@builds("mana_list_two")
+def mana_list_two(build: Build, left: tuple[str, ...], joint: Any, right: tuple[str, ...]) -> Any:
+    return (*left, *right)
+
+
+@builds("mana_list_three")
+def mana_list_three(build: Build, left: Any, comma: Any, middle: Any, joint: Any, right: Any) -> Any:
+    return (*left, *middle, *right)
+
+
+@builds("m_among")
+def m_among(build: Build, amount: Any, what: Any) -> dict[str, Any]:
+    return {"amount": amount, "any": "color", "among": what}
+
+
+@builds("m_could")
+def m_could(build: Build, amount: Any, what: Any) -> dict[str, Any]:
+    return {"amount": amount, "any": "could produce", "among": what}
+
+
+@builds("m_could_type")
+def m_could_type(build: Build, amount: Any, what: Any) -> dict[str, Any]:
+    return {"amount": amount, "any": "could produce", "among": what, "form": 8}

@@ -1,0 +1,786 @@
+"""What stands behind a noun, and after "is"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mtgrules.abilities.amounts import EventAmount, Number, Quality, X
+from mtgrules.abilities.node import Predicate
+from mtgrules.abilities.predicates import (
+    BARE_BEHIND,
+    THAT_IS,
+    Another,
+    AnyOf,
+    Compare,
+    CompareOwn,
+    ControlledBy,
+    Filter,
+    Happened,
+    HasCounter,
+    InZone,
+    Is,
+    IsWhat,
+    Named,
+    Not,
+    OfChosen,
+    OwnedBy,
+    SharesWith,
+    Status,
+    Superlative,
+    TargetsOnly,
+    ThisWay,
+    With,
+)
+from mtgrules.abilities.references import (
+    ControllerOf,
+    Each,
+    Players,
+    This,
+    You,
+)
+from mtgrules.abilities.wording import Ref
+from mtgrules.oracle.build.context import Build, builds, noun_form, with_form
+from mtgrules.oracle.build.nominals import Mark, Nominal, adjective, noun_or_state, owned
+from mtgrules.oracle.build.nouns import pronoun, target
+from mtgrules.oracle.lexer import Non, Noun
+
+# --- suffixes --------------------------------------------------------------------------------------------------------
+
+
+def player_of(build: Build, words: str) -> Any:
+    """The player of "an opponent controls"."""
+    subject = words.rpartition(" ")[0]
+    if subject == "you":
+        return You()
+    if subject in ("that player", "that opponent"):
+        return that_player(build, subject.rpartition(" ")[2])
+    if subject == "they":
+        return they(build)
+    if subject == "he":
+        return build.refer(Ref.HE)
+    if subject == "its controller":
+        return ControllerOf(what=build.refer(Ref.IT))
+    return Players(which=subject)
+
+
+def they(build: Build) -> Any:
+    """A player, or players, called "they"."""
+    return build.refer(Ref.THEY, plural=False, player=True)
+
+
+def that_player(build: Build, noun: str = "player") -> Any:
+    return build.refer(noun_form(build, Ref.THAT, noun), player=True)
+
+
+@builds("s_controls")
+def s_controls(build: Build, words: str) -> Predicate:
+    who = player_of(build, words)
+    verb = words.rpartition(" ")[2]
+    if verb.startswith("own"):
+        return OwnedBy(who=who)
+    return ControlledBy(who=who, form=2 if verb == "controlled" else 0)
+
+
+@builds("s_target_controls")
+def s_target_controls(build: Build, noun: Noun) -> Predicate:
+    return ControlledBy(who=target(build, Filter(predicates=(Is(word=noun.word),)), noun.plural))
+
+
+@builds("s_not_yours")
+def s_not_yours(build: Build) -> Predicate:
+    return Not(predicate=ControlledBy(who=You()))
+
+
+@builds("s_its_controller_controls")
+def s_its_controller_controls(build: Build) -> Predicate:
+    return ControlledBy(who=ControllerOf(what=build.refer(Ref.IT)))
+
+
+@builds("s_own_and_control")
+def s_own_and_control(build: Build) -> list[Predicate]:
+    return [OwnedBy(who=You(), form=1), ControlledBy(who=You())]
+
+
+@builds("s_you_cast")
+def s_you_cast(build: Build, words: str) -> Predicate:
+    return Happened(what=words, period="", form=4)
+
+
+@builds("s_done_this_turn")
+def s_done_this_turn(build: Build, words: str) -> Predicate:
+    return Happened(what=f"was {words.split(' ')[0]}", form=2)
+
+
+@builds("s_not_cast_this_way")
+def s_not_cast_this_way(build: Build) -> Predicate:
+    return Not(predicate=ThisWay(verb="cast"), form=16)
+
+
+@builds("s_scried")
+def s_scried(build: Build) -> Predicate:
+    return ThisWay(verb="looked at while scrying")
+
+
+@builds("s_from_top")
+def s_from_top(build: Build, who: Any, zone: Noun) -> Predicate:
+    return InZone(zone=zone.word, who=who, form=64)
+
+
+@builds("s_you_activate")
+def s_you_activate(build: Build) -> Predicate:
+    return Happened(what="you activate", period="", form=4)
+
+
+@builds("s_period")
+def s_period(build: Build, words: str) -> Predicate:
+    return Happened(what=words, period="", form=4)
+
+
+@builds("s_with", "s_that_has")
+def s_with(build: Build, predicate: Any) -> Any:
+    return predicate
+
+
+@builds("s_without")
+def s_without(build: Build, keyword: str) -> Predicate:
+    return Not(predicate=With(keyword=keyword))
+
+
+@builds("s_with_or")
+def s_with_or(build: Build, left: str, comma: Any, right: str) -> Predicate:
+    return AnyOf(predicates=(With(keyword=left), With(keyword=right)))
+
+
+@builds("s_named")
+def s_named(build: Build, name: str) -> Predicate:
+    return Named(name=name)
+
+
+@builds("s_named_this")
+def s_named_this(build: Build, this: Any) -> Predicate:
+    return Named(name="~")
+
+
+@builds("s_outside")
+def s_outside(build: Build) -> Predicate:
+    return InZone(zone="outside the game", form=1)
+
+
+@builds("s_different_players")
+def s_different_players(build: Build) -> Predicate:
+    return Mark("different", "controlled by different players")
+
+
+@builds("s_different_values")
+def s_different_values(build: Build, quality: str) -> Predicate:
+    return Mark("different", f"with different {quality}s")
+
+
+@builds("s_greater_than_own")
+def s_greater_than_own(build: Build, words: str) -> Predicate:
+    quality = words.split(" ")[1]
+    return CompareOwn(quality=quality, op=">", other="power" if quality == "toughness" else "toughness")
+
+
+@builds("s_different_names")
+def s_different_names(build: Build) -> Predicate:
+    return Mark("different", "with different names")
+
+
+@builds("t_same_each")
+def t_same_each(build: Build, quality: str) -> Predicate:
+    return SharesWith(quality=quality, form=1)
+
+
+def zone_form(build: Build, who: Any, zone: Noun, form: int) -> Predicate:
+    owned(build, who)
+    return InZone(zone=zone.word, who=who, form=form | (8 if zone.plural else 0))
+
+
+@builds("s_in")
+def s_in(build: Build, who: Any, zone: Noun) -> Predicate:
+    return zone_form(build, who, zone, 0)
+
+
+@builds("s_from")
+def s_from(build: Build, who: Any, zone: Noun) -> Predicate:
+    return zone_form(build, who, zone, 1)
+
+
+@builds("s_from_elsewhere")
+def s_from_elsewhere(build: Build, who: Any, zone: Noun) -> Predicate:
+    return Not(predicate=InZone(zone=zone.word, who=who, form=1), form=BARE_BEHIND)
+
+
+@builds("s_in_a")
+def s_in_a(build: Build, article: Any, zone: Noun) -> Predicate:
+    return InZone(zone=zone.word, form=2)
+
+
+@builds("s_from_a")
+def s_from_a(build: Build, article: Any, zone: Noun) -> Predicate:
+    return InZone(zone=zone.word, form=3)
+
+
+@builds("s_from_zones")
+def s_from_zones(build: Build, zone: Noun) -> Predicate:
+    return InZone(zone=zone.word, form=5)
+
+
+@builds("s_in_zones")
+def s_in_zones(build: Build, zone: Noun) -> Predicate:
+    return InZone(zone=zone.word, form=4)
+
+
+@builds("s_in_all")
+def s_in_all(build: Build, zone: Noun) -> Predicate:
+    return InZone(zone=zone.word, form=4 | 16)
+
+
+@builds("s_from_all")
+def s_from_all(build: Build, zone: Noun) -> Predicate:
+    return InZone(zone=zone.word, form=5 | 16)
+
+
+@builds("s_single_graveyard")
+def s_single_graveyard(build: Build) -> list[Predicate]:
+    return [Mark("different", "from a single graveyard"), InZone(zone="graveyard", form=128)]
+
+
+@builds("s_from_exile")
+def s_from_exile(build: Build) -> Predicate:
+    return InZone(zone="exile", form=1)
+
+
+@builds("s_in_exile")
+def s_in_exile(build: Build) -> Predicate:
+    return InZone(zone="exile")
+
+
+@builds("s_from_battlefield")
+def s_from_battlefield(build: Build) -> Predicate:
+    return InZone(zone="battlefield", form=1)
+
+
+@builds("s_on_battlefield")
+def s_on_battlefield(build: Build) -> Predicate:
+    return InZone(zone="battlefield")
+
+
+@builds("s_on_stack")
+def s_on_stack(build: Build) -> Predicate:
+    return InZone(zone="stack")
+
+
+@builds("s_at_random")
+def s_at_random(build: Build) -> Predicate:
+    return Mark("random")
+
+
+@builds("s_choice")
+def s_choice(build: Build, words: str) -> Predicate:
+    whose = words.removeprefix("of ").removesuffix(" choice")
+    if whose == "their":
+        return Mark("choice", None)
+    if whose == "your":
+        return Mark("choice", You())
+    if whose == "an opponent's":
+        return Mark("choice", Players(which="an opponent"))
+    build.decline(f'a choice "{words}"')
+
+
+_CHOSEN = {
+    "of the chosen type": ("creature type", 0),
+    "of the chosen color": ("color", 0),
+    "of that type": ("creature type", 2),
+    "of that color": ("color", 2),
+    "with the chosen name": ("card name", 3),
+    "with that name": ("card name", 3 | 16),
+    "of the chosen quality": ("quality", 0),
+    "of the creature type of your choice": ("creature type", 4 | 8),
+    "of the color of your choice": ("color", 4),
+}
+
+
+@builds("s_chosen")
+def s_chosen(build: Build, words: str) -> Predicate:
+    quality, form = _CHOSEN[words]
+    return OfChosen(quality=quality, form=form)
+
+
+@builds("s_that_is")
+def s_that_is(build: Build, predicate: Any) -> Predicate:
+    if isinstance(predicate, IsWhat):
+        return predicate
+    if isinstance(predicate, Filter):
+        if len(predicate.predicates) != 1:
+            return AllOfBehind(build, predicate)
+        return with_form(predicate.predicates[0], THAT_IS)
+    return with_form(predicate, predicate.form | THAT_IS)
+
+
+def AllOfBehind(build: Build, filter_: Filter) -> Predicate:  # noqa: N802
+    build.decline("a relative clause with a noun phrase")
+
+
+@builds("s_that_is_not")
+def s_that_is_not(build: Build, predicate: Any) -> Predicate:
+    if isinstance(predicate, Filter):
+        if len(predicate.predicates) != 1:
+            build.decline("a relative clause with a noun phrase")
+        predicate = predicate.predicates[0]
+    return Not(predicate=predicate, form=THAT_IS)
+
+
+@builds("s_share")
+def s_share(build: Build, article: Any, quality: str) -> Predicate:
+    return SharesWith(quality=quality)
+
+
+@builds("t_share")
+def t_share(build: Build, article: Any, quality: str, what: Any) -> Predicate:
+    return SharesWith(quality=quality, what=what)
+
+
+@builds("s_did")
+def s_did(build: Build, words: str, period: str) -> Predicate:
+    words = words.removeprefix("that ")
+    words = "was " + words[5:] if words.startswith("were ") else words
+    if words.endswith(" from the battlefield"):
+        return Happened(what="was put there", period=period, zone="battlefield")
+    return Happened(what=words, period=period)
+
+
+@builds("p_this_turn")
+def p_this_turn(build: Build) -> str:
+    return "this turn"
+
+
+@builds("p_this_combat")
+def p_this_combat(build: Build) -> str:
+    return "this combat"
+
+
+@builds("p_last_turn")
+def p_last_turn(build: Build) -> str:
+    return "last turn"
+
+
+@builds("p_this_game")
+def p_this_game(build: Build) -> str:
+    return "this game"
+
+
+@builds("s_this_way")
+def s_this_way(build: Build, words: str) -> Predicate:
+    verb = words.removesuffix(" this way")
+    if verb.startswith("you "):
+        return ThisWay(verb=verb.removeprefix("you "), by=You(), form=1)
+    return ThisWay(verb=verb)
+
+
+@builds("s_put_this_way")
+def s_put_this_way(build: Build) -> Predicate:
+    return ThisWay(verb="put into a graveyard")
+
+
+@builds("s_adjective")
+def s_adjective(build: Build, words: str) -> Predicate:
+    if words == "attacking you":
+        return Status(word="attacking", who=You(), form=BARE_BEHIND)
+    if words == "attacking that player":
+        return Status(word="attacking", who=that_player(build), form=BARE_BEHIND)
+    if words == "attacking":
+        return Status(word="attacking", form=BARE_BEHIND)
+    verb, _, _ = words.rpartition(" ")
+    if words in ("blocking it", "attached to it", "blocked by it"):
+        return Status(word=verb.split(" ")[0], who=build.refer(Ref.IT), form=BARE_BEHIND)
+    build.decline(f'"{words}" behind a noun')
+
+
+@builds("t_of")
+def t_of(build: Build, what: Any) -> Predicate:
+    return IsWhat(what=what, form=4)
+
+
+@builds("t_other_than")
+def t_other_than(build: Build, what: Any) -> Predicate:
+    return Another(than=what)
+
+
+@builds("t_targets")
+def t_targets(build: Build, what: Any) -> Predicate:
+    return TargetsOnly(what=what)
+
+
+@builds("t_targets_only")
+def t_targets_only(build: Build, what: Any) -> Predicate:
+    return TargetsOnly(what=what, only=True)
+
+
+@builds("t_attached")
+def t_attached(build: Build, what: Any) -> Predicate:
+    return Status(word="attached", who=what, form=BARE_BEHIND)
+
+
+@builds("t_blocking")
+def t_blocking(build: Build, what: Any) -> Predicate:
+    return Status(word="blocking", who=what, form=BARE_BEHIND)
+
+
+@builds("t_blocked_by")
+def t_blocked_by(build: Build, what: Any) -> Predicate:
+    return Status(word="blocked", who=what, form=BARE_BEHIND)
+
+
+@builds("t_among")
+def t_among(build: Build, what: Any) -> Predicate:
+    return Mark("among", what)
+
+
+@builds("s_from_it")
+def s_from_it(build: Build) -> Predicate:
+    return Mark("from it", pronoun(build, "it"))
+
+
+@builds("t_same")
+def t_same(build: Build, quality: str, what: Any) -> Predicate:
+    return SharesWith(quality=quality, what=what, form=1)
+
+
+@builds("t_exiled_with")
+def t_exiled_with(build: Build, what: Any) -> Predicate:
+    if not isinstance(what, This):
+        build.decline("cards exiled with something else")
+    return Mark("linked", "exiled")
+
+
+_COMPARE = {
+    "less than or equal to": "<=",
+    "greater than or equal to": ">=",
+    "less than": "<",
+    "greater than": ">",
+    "equal to": "=",
+}
+
+
+@builds("t_compare")
+def t_compare(build: Build, words: str, amount: Any) -> Predicate:
+    rest = words.removeprefix("with ")
+    for phrase, op in _COMPARE.items():
+        if rest.endswith(" " + phrase):
+            return Compare(quality=rest.removesuffix(" " + phrase), op=op, amount=amount, form=1)
+    build.decline(f'the comparison "{words}"')
+
+
+@builds("t_greatest")
+def t_greatest(build: Build, quality: str, what: Any) -> Predicate:
+    return superlative(build, quality, what, False)
+
+
+@builds("t_least")
+def t_least(build: Build, quality: str, what: Any) -> Predicate:
+    return superlative(build, quality, what, True)
+
+
+def superlative(build: Build, quality: str, what: Any, least: bool) -> Predicate:
+    if not isinstance(what, Each) or what.form != 1:
+        build.decline("a comparison among something else than objects")
+    return Superlative(quality=quality, among=what.filter, least=least)
+
+
+@builds("t_crewed_by")
+def t_crewed_by(build: Build, what: Any) -> Predicate:
+    return Status(word="crewed by", who=what, form=BARE_BEHIND)
+
+
+@builds("t_dealt_damage")
+def t_dealt_damage(build: Build, what: Any, period: str) -> Predicate:
+    return Happened(what="dealt damage to", by=what, period=period, form=1)
+
+
+@builds("t_controlled_by")
+def t_controlled_by(build: Build, what: Any) -> Predicate:
+    return ControlledBy(who=what, form=1)
+
+
+@builds("shared_creature_type")
+def shared_creature_type(build: Build) -> str:
+    return "creature type"
+
+
+@builds("shared_card_type")
+def shared_card_type(build: Build) -> str:
+    return "card type"
+
+
+@builds("shared_color")
+def shared_color(build: Build) -> str:
+    return "color"
+
+
+@builds("shared_land_type")
+def shared_land_type(build: Build) -> str:
+    return "land type"
+
+
+@builds("shared_mana_value")
+def shared_mana_value(build: Build) -> str:
+    return "mana value"
+
+
+@builds("shared_name")
+def shared_name(build: Build) -> str:
+    return "name"
+
+
+# --- "with …" --------------------------------------------------------------------------------------------------------
+
+
+@builds("w_keyword", "w_keyword_cost", "w_keyword_number")
+def w_keyword(build: Build, keyword: str) -> Predicate:
+    return With(keyword=keyword)
+
+
+@builds("w_equal")
+def w_equal(build: Build, quality: str, value: tuple[int, bool]) -> Predicate:
+    return Compare(quality=quality, op="=", amount=Number(value=value[0]))
+
+
+@builds("w_equal_x")
+def w_equal_x(build: Build, quality: str, x: Any) -> Predicate:
+    return Compare(quality=quality, op="=", amount=X())
+
+
+@builds("w_at_most")
+def w_at_most(build: Build, quality: str, value: tuple[int, bool]) -> Predicate:
+    return Compare(quality=quality, op="<=", amount=Number(value=value[0]))
+
+
+@builds("w_at_most_x")
+def w_at_most_x(build: Build, quality: str, x: Any) -> Predicate:
+    return Compare(quality=quality, op="<=", amount=X())
+
+
+@builds("w_at_least")
+def w_at_least(build: Build, quality: str, value: tuple[int, bool]) -> Predicate:
+    return Compare(quality=quality, op=">=", amount=Number(value=value[0]))
+
+
+@builds("w_at_least_x")
+def w_at_least_x(build: Build, quality: str, x: Any) -> Predicate:
+    return Compare(quality=quality, op=">=", amount=X())
+
+
+@builds("w_either_at_most")
+def w_either_at_most(build: Build, left: str, comma: Any, right: str, value: tuple[int, bool]) -> Predicate:
+    return either(left, right, "<=", value)
+
+
+@builds("w_either_at_least")
+def w_either_at_least(build: Build, left: str, comma: Any, right: str, value: tuple[int, bool]) -> Predicate:
+    return either(left, right, ">=", value)
+
+
+def either(left: str, right: str, op: str, value: tuple[int, bool]) -> Predicate:
+    """ "with power or toughness 1 or less": either of them is."""
+    amount = Number(value=value[0])
+    parts = (Compare(quality=left, op=op, amount=amount), Compare(quality=right, op=op, amount=amount))
+    return AnyOf(predicates=parts, form=32)
+
+
+@builds("w_total_at_least")
+def w_total_at_least(build: Build, quality: str, value: tuple[int, bool]) -> Predicate:
+    return Compare(quality=f"total {quality}", op=">=", amount=Number(value=value[0]))
+
+
+@builds("w_relative")
+def w_relative(build: Build, words: str, quality: str) -> Predicate:
+    op = {"greater": ">", "lesser": "<", "equal": "=", "equal or lesser": "<="}[words]
+    return Compare(quality=quality, op=op, amount=EventAmount(verb=quality), form=2)
+
+
+@builds("w_counters")
+def w_counters(build: Build, counters: Any, on: str) -> Predicate:
+    (only,) = counters if len(counters) == 1 else build.decline("two kinds of counters")
+    amount = only.amount
+    one = isinstance(amount, Number) and amount.value == 1
+    form = 1 if on == "them" else 0
+    if one:
+        return HasCounter(kind=only.kind, form=form)
+    return HasCounter(kind=only.kind, op="=", amount=amount, form=form)
+
+
+@builds("w_counters_plural")
+def w_counters_plural(build: Build, kind: str, on: str) -> Predicate:
+    return HasCounter(kind=kind, form=8 | (1 if on == "them" else 0))
+
+
+@builds("w_bonus_counters_plural")
+def w_bonus_counters_plural(build: Build, bonus: tuple[str, str], on: str) -> Predicate:
+    return HasCounter(kind="/".join(bonus), form=8 | (1 if on == "them" else 0))
+
+
+@builds("w_counters_any_plural")
+def w_counters_any_plural(build: Build, on: str) -> Predicate:
+    return HasCounter(form=8 | (1 if on == "them" else 0))
+
+
+@builds("w_any_counters")
+def w_any_counters(build: Build) -> Predicate:
+    return HasCounter(form=4)
+
+
+@builds("w_greatest")
+def w_greatest(build: Build, quality: str) -> Predicate:
+    return Superlative(quality=quality)
+
+
+@builds("w_least")
+def w_least(build: Build, quality: str) -> Predicate:
+    return Superlative(quality=quality, least=True)
+
+
+@builds("w_highest")
+def w_highest(build: Build, quality: str) -> Predicate:
+    return Superlative(quality=quality, form=1)
+
+
+@builds("w_lowest")
+def w_lowest(build: Build, quality: str) -> Predicate:
+    return Superlative(quality=quality, least=True, form=1)
+
+
+@builds("w_even")
+def w_even(build: Build, quality: str) -> Predicate:
+    return Compare(quality=quality, op="even")
+
+
+@builds("w_odd")
+def w_odd(build: Build, quality: str) -> Predicate:
+    return Compare(quality=quality, op="odd")
+
+
+@builds("w_of_chosen_quality")
+def w_of_chosen_quality(build: Build, quality: str) -> Predicate:
+    return Compare(quality=quality, op="chosen")
+
+
+@builds("w_counters_at_least")
+def w_counters_at_least(build: Build, value: tuple[int, bool], kind: str, on: str) -> Predicate:
+    return HasCounter(kind=kind, amount=Number(value=value[0]), form=1 if on == "them" else 0)
+
+
+@builds("w_no_counters")
+def w_no_counters(build: Build, kind: str, on: str) -> Predicate:
+    return HasCounter(kind=kind, op="=", amount=Number(value=0), form=1 if on == "them" else 0)
+
+
+@builds("w_no_abilities")
+def w_no_abilities(build: Build) -> Predicate:
+    return Not(predicate=With(keyword="abilities"), form=2)
+
+
+# --- complements -------------------------------------------------------------------------------------------------------
+
+
+@builds("comp_adjective")
+def comp_adjective(build: Build, word: str) -> Predicate:
+    return adjective(word)
+
+
+@builds("comp_non")
+def comp_non(build: Build, non: Non) -> Predicate:
+    return Not(predicate=noun_or_state(non.noun.word))
+
+
+@builds("comp_noun")
+def comp_noun(build: Build, article: Any, phrase: Nominal) -> Filter:
+    return phrase.filter
+
+
+@builds("comp_plural")
+def comp_plural(build: Build, noun: Noun) -> Filter:
+    return Filter(predicates=(Is(word=noun.word),), form=1)
+
+
+@builds("plural_subtype", "plural_noun")
+def plural_noun(build: Build, noun: Noun) -> Noun:
+    if not noun.plural:
+        build.decline("a noun in the singular without an article")
+    return noun
+
+
+@builds("comp_or")
+def comp_or(build: Build, left: str, comma: Any, right: str) -> Predicate:
+    return AnyOf(predicates=(adjective(left), adjective(right)))
+
+
+@builds("comp_attacking")
+def comp_attacking(build: Build) -> Predicate:
+    return Status(word="attacking")
+
+
+@builds("comp_attacking_you")
+def comp_attacking_you(build: Build) -> Predicate:
+    return Status(word="attacking", who=You())
+
+
+@builds("comp_blocking_or_blocked")
+def comp_blocking_or_blocked(build: Build, what: Any) -> Predicate:
+    return Status(word="blocking or blocked", who=what)
+
+
+@builds("t_relative_than")
+def t_relative_than(build: Build, words: str, what: Any) -> Predicate:
+    relation, _, quality = words.removeprefix("with ").removesuffix(" than").partition(" ")
+    if relation == "equal":
+        relation, quality = "equal or lesser", quality.removeprefix("or lesser ")
+    op = {"greater": ">", "lesser": "<", "equal or lesser": "<="}[relation]
+    return Compare(quality=quality, op=op, amount=Quality(quality=quality, what=what), form=3)
+
+
+@builds("w_one_or_other")
+def w_one_or_other(
+    build: Build, quality: str, first: tuple[int, bool], comma: Any, second: tuple[int, bool]
+) -> Predicate:
+    parts = tuple(
+        Compare(quality=quality, op="=", amount=Number(value=value[0])) for value in (first, second)
+    )
+    return AnyOf(predicates=parts, form=33)
+
+
+@builds("comp_colored")
+def comp_colored(build: Build) -> Predicate:
+    return Is(word="one or more colors")
+
+
+@builds("comp_equipped")
+def comp_equipped(build: Build) -> Predicate:
+    return Status(word="equipped")
+
+
+@builds("comp_enchanted")
+def comp_enchanted(build: Build) -> Predicate:
+    return Status(word="enchanted")
+
+
+@builds("comp_chosen")
+def comp_chosen(build: Build, words: str) -> Predicate:
+    quality, form = _CHOSEN[words]
+    return OfChosen(quality=quality, form=form)
+
+
+@builds("comp_the_chosen_color")
+def comp_the_chosen_color(build: Build) -> Predicate:
+    return OfChosen(quality="color", form=1)
+
+
+@builds("comp_the_chosen_type")
+def comp_the_chosen_type(build: Build) -> Predicate:
+    return OfChosen(quality="creature type", form=1)
+
+
+@builds("comp_attached_to")
+def comp_attached_to(build: Build, what: Any) -> Predicate:
+    return Status(word="attached", who=what)

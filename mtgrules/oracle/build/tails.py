@@ -1,0 +1,280 @@
+"""Predicates waiting for their subject, and their tails: durations, conditions, "for each"."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from mtgrules.abilities.amounts import How, Kinds, Number, X
+from mtgrules.abilities.changes import (
+    AsLongAs,
+    GainsAbilities,
+    Gets,
+    RestOfGame,
+    Until,
+)
+from mtgrules.abilities.conditions import During
+from mtgrules.abilities.costs import Mana, Multiple, Perform
+from mtgrules.abilities.effects import (
+    Joint,
+    PutCounters,
+)
+from mtgrules.abilities.references import Players, You
+from mtgrules.abilities.triggers import Word
+from mtgrules.abilities.wording import Ref
+from mtgrules.oracle.build.amounts import count_of
+from mtgrules.oracle.build.context import Build, base_subject, builds, with_form
+from mtgrules.oracle.build.nominals import Nominal
+from mtgrules.oracle.build.triggers import worded
+
+# --- actions and their tails -----------------------------------------------------------------------------------------------
+
+
+class Action:
+    """A predicate waiting for its subject. ``permit``: what it is behind "may" when it is a permission (a `Change`)."""
+
+    __slots__ = ("make", "pays", "permit", "static", "tails")
+
+    def __init__(
+        self,
+        make: Callable[[Any], Any],
+        *,
+        permit: Callable[[Any], Any] | None = None,
+        static: bool = False,
+        pays: Any = None,
+    ) -> None:
+        self.make = make
+        self.permit = permit
+        self.static = static
+        self.pays = pays
+        self.tails: list[tuple[str, Any]] = []
+
+
+def imperative(build: Build, make: Callable[[], Any]) -> Action:
+    """An action that only "you" can be told: its subject is not printed."""
+
+    def made(subject: Any) -> Any:
+        if not (isinstance(subject, You) and subject.form & 1):
+            build.decline("an instruction with a subject that it cannot have")
+        return make()
+
+    return Action(made)
+
+
+@builds("pred")
+def pred(build: Build, action: Action) -> Action:
+    build.next_clause()
+    return action
+
+
+@builds("pred_also")
+def pred_also(build: Build, action: Action) -> Action:
+    inner = action.make
+
+    def make(subject: Any) -> Any:
+        node = inner(subject)
+        if isinstance(node, PutCounters):
+            return with_form(node, node.form | 1)
+        if not isinstance(node, (GainsAbilities, Gets)):
+            build.decline('"also" before such a predicate')
+        return with_form(node, node.form | 16)
+
+    action.make = make
+    return action
+
+
+@builds("pred_tail")
+def pred_tail(build: Build, action: Action, tail: tuple[str, Any]) -> Action:
+    action.tails.append(tail)
+    return action
+
+
+@builds("preds_one")
+def preds_one(build: Build, action: Action) -> list[tuple[Joint, Action]]:
+    return [(Joint.STOP, action)]
+
+
+def more(joint: Joint, comma_joint: Joint | None = None) -> Any:
+    def builder(build: Build, actions: list[tuple[Joint, Action]], mark: Any, action: Action) -> Any:
+        return [*actions, (comma_joint if mark and comma_joint is not None else joint, action)]
+
+    return builder
+
+
+builds("preds_and")(more(Joint.AND, Joint.COMMA_AND))
+builds("preds_comma")(more(Joint.COMMA))
+builds("preds_then")(more(Joint.THEN))
+builds("preds_and_then")(more(Joint.AND_THEN))
+
+# --- tails -------------------------------------------------------------------------------------------------------------------
+
+
+@builds("tail_duration")
+def tail_duration(build: Build, duration: Any) -> tuple[str, Any]:
+    return "duration", duration
+
+
+@builds("tail_if")
+def tail_if(build: Build, condition: Any) -> tuple[str, Any]:
+    return "if", condition
+
+
+@builds("tail_unless")
+def tail_unless(build: Build, condition: Any) -> tuple[str, Any]:
+    return "unless", condition
+
+
+@builds("tail_unless_pays")
+def tail_unless_pays(build: Build, who: Any, costs: Any) -> tuple[str, Any]:
+    return "unless pays", (who, costs)
+
+
+@builds("tail_unless_does")
+def tail_unless_does(build: Build, who: Any, action: Action) -> tuple[str, Any]:
+    if isinstance(who, You):
+        made = action.make(with_form(who, 1))
+    else:
+        made = action.make(with_form(base_subject(who, build), Ref.ELIDED_PLURAL | 128))
+    return "unless pays", (who, (Perform(effect=made),))
+
+
+@builds("costs_paid_mana")
+def costs_paid_mana(build: Build, symbols: tuple[str, ...]) -> Any:
+    return (Mana(symbols=symbols),)
+
+
+@builds("costs_paid_each")
+def costs_paid_each(build: Build, symbols: tuple[str, ...], what: Any) -> Any:
+    from mtgrules.abilities.amounts import CountOf
+
+    return (Multiple(cost=Mana(symbols=symbols), amount=CountOf(what=what, form=4)),)
+
+
+@builds("tail_for_each")
+def tail_for_each(build: Build, phrase: Nominal) -> tuple[str, Any]:
+    return "for each", count_of(build, phrase, How.FOR_EACH)
+
+
+@builds("tail_for_each_counter")
+def tail_for_each_counter(build: Build, kind: str, what: Any) -> tuple[str, Any]:
+    from mtgrules.abilities.amounts import CountersOn
+
+    return "for each", CountersOn(kind=kind, what=what, form=How.FOR_EACH)
+
+
+@builds("tail_for_each_kind")
+def tail_for_each_kind(build: Build, quality: str, what: Any) -> tuple[str, Any]:
+    return "for each", Kinds(quality=quality, among=what, form=How.FOR_EACH)
+
+
+@builds("tail_if_pay_more")
+def tail_if_pay_more(build: Build, symbols: tuple[str, ...], word: str) -> tuple[str, Any]:
+    return "pay more", (Mana(symbols=symbols),)
+
+
+@builds("tail_for_each_graveyard")
+def tail_for_each_graveyard(build: Build, value: tuple[int, bool]) -> tuple[str, Any]:
+    from mtgrules.abilities.amounts import ZonesWith
+
+    return "for each", ZonesWith(least=value[0], form=How.FOR_EACH)
+
+
+@builds("tail_instead_of_graveyard")
+def tail_instead_of_graveyard(build: Build) -> tuple[str, Any]:
+    return "not graveyard", None
+
+
+@builds("tail_for_each_any_counter")
+def tail_for_each_any_counter(build: Build, what: Any) -> tuple[str, Any]:
+    from mtgrules.abilities.amounts import CountersOn
+
+    return "for each", CountersOn(kind=None, what=what, form=How.FOR_EACH)
+
+
+@builds("tail_for_each_thing")
+def tail_for_each_thing(build: Build, words: str) -> tuple[str, Any]:
+    from mtgrules.abilities.amounts import CountPlayers, Tally
+
+    if words in ("opponent you have", "opponent", "player"):
+        return "for each", CountPlayers(who=Players(which=words), form=How.FOR_EACH)
+    if words == "spell you've cast this turn":
+        return "for each", Tally(what="spells cast", who=You(), form=How.FOR_EACH | 8)
+    if words == "time it was kicked":
+        from mtgrules.abilities.amounts import TimesPaid
+
+        return "for each", TimesPaid(keyword="kicker", what=build.refer(Ref.IT), form=How.FOR_EACH)
+    build.decline(f'"for each {words}"')
+
+
+@builds("tail_where")
+def tail_where(build: Build, amount: Any) -> tuple[str, Any]:
+    return "where", amount
+
+
+@builds("tail_instead")
+def tail_instead(build: Build) -> tuple[str, Any]:
+    return "instead", None
+
+
+@builds("tail_at")
+def tail_at(build: Build, moment: Any) -> tuple[str, Any]:
+    return "at", worded(moment, Word.AT)
+
+
+@builds("tail_as_long_as")
+def tail_as_long_as(build: Build, condition: Any) -> tuple[str, Any]:
+    return "as long as", condition
+
+
+@builds("tail_during")
+def tail_during(build: Build, during: During) -> tuple[str, Any]:
+    return "as long as", during
+
+
+@builds("tail_until_event")
+def tail_until_event(build: Build, event: Any) -> tuple[str, Any]:
+    return "until", event
+
+
+@builds("tail_times")
+def tail_times(build: Build, words: str) -> tuple[str, Any]:
+    number = {"twice": 2, "three times": 3, "four times": 4, "five times": 5, "ten times": 10}.get(words)
+    return "times", X() if number is None else Number(value=number, form=1)
+
+
+# --- durations ---------------------------------------------------------------------------------------------------------------
+
+
+def _until(alias: str, moment: str, form: int = 0) -> None:
+    @builds(alias)
+    def builder(build: Build) -> Any:
+        return Until(moment=moment, form=form)
+
+
+for _alias, _moment, _form in (
+    ("dur_end_of_turn", "end of turn", 0),
+    ("dur_this_turn", "end of turn", 1),
+    ("dur_this_combat", "end of combat", 2),
+    ("dur_end_of_combat", "end of combat", 0),
+    ("dur_your_next_turn", "your next turn", 0),
+    ("dur_your_next_end_step", "your next end step", 0),
+    ("dur_your_next_upkeep", "your next upkeep", 0),
+    ("dur_end_of_your_next_turn", "the end of your next turn", 0),
+    ("dur_end_of_that_turn", "the end of that turn", 0),
+):
+    _until(_alias, _moment, _form)
+
+
+@builds("dur_their_next_turn")
+def dur_their_next_turn(build: Build, who: Any) -> Any:
+    return Until(moment="WHOSE next turn", who=who)
+
+
+@builds("dur_as_long_as")
+def dur_as_long_as(build: Build, condition: Any) -> Any:
+    return AsLongAs(condition=condition)
+
+
+@builds("dur_rest_of_game")
+def dur_rest_of_game(build: Build) -> Any:
+    return RestOfGame()

@@ -1,0 +1,164 @@
+"""Whose: possessives, and players by what they do."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mtgrules.abilities.references import (
+    EachOne,
+    SomePlayers,
+    You,
+)
+from mtgrules.abilities.wording import Ref
+from mtgrules.oracle.build.context import Build, builds
+from mtgrules.oracle.build.nominals import Group, Nominal, nominal_of, to_item
+from mtgrules.oracle.build.nouns import (
+    Quantity,
+    np_another_target,
+    np_bare,
+    np_each,
+    np_holder,
+    np_players,
+    np_target,
+    np_that,
+    np_the,
+    np_the_done,
+    np_those,
+    some,
+    this_node,
+)
+
+# --- whose ---------------------------------------------------------------------------------------------------------------
+
+
+@builds("poss_your")
+def poss_your(build: Build) -> Any:
+    return You()
+
+
+@builds("poss_pronoun")
+def poss_pronoun(build: Build, word: str) -> Any:
+    if word == "its":
+        return build.refer(Ref.IT)
+    if word == "his":
+        return build.refer(Ref.HE)
+    if word == "her":
+        return build.refer(Ref.SHE)
+    for mention in reversed(build.mentions):
+        if mention.player or mention.plural:
+            return mention.make(Ref.THEY)
+    build.decline('"their" refers to nothing said before')
+
+
+@builds("poss_this")
+def poss_this(build: Build, this: Any) -> Any:
+    return this_node(build)
+
+
+def simple(build: Build, items: list[Any]) -> Nominal:
+    return nominal_of(build, Group([to_item(build, items, [])], None), [])
+
+
+@builds("poss_target")
+def poss_target(build: Build, items: list[Any]) -> Any:
+    return np_target(build, simple(build, items))
+
+
+@builds("poss_another_target")
+def poss_another_target(build: Build, items: list[Any]) -> Any:
+    return np_another_target(build, simple(build, items))
+
+
+@builds("poss_that")
+def poss_that(build: Build, items: list[Any]) -> Any:
+    return np_that(build, simple(build, items))
+
+
+@builds("poss_those")
+def poss_those(build: Build, items: list[Any]) -> Any:
+    return np_those(build, simple(build, items))
+
+
+@builds("poss_the")
+def poss_the(build: Build, items: list[Any]) -> Any:
+    return np_the(build, simple(build, items))
+
+
+@builds("poss_the_done")
+def poss_the_done(build: Build, verb: str, items: list[Any]) -> Any:
+    return np_the_done(build, verb, simple(build, items))
+
+
+@builds("poss_each")
+def poss_each(build: Build, items: list[Any]) -> Any:
+    return np_each(build, simple(build, items))
+
+
+@builds("poss_bare")
+def poss_bare(build: Build, items: list[Any]) -> Any:
+    return np_bare(build, simple(build, items))
+
+
+@builds("poss_some")
+def poss_some(build: Build, quantity: Quantity, items: list[Any]) -> Any:
+    return some(build, simple(build, items), quantity)
+
+
+@builds("poss_players")
+def poss_players(build: Build, words: str) -> Any:
+    return np_players(build, words)
+
+
+@builds("poss_holder")
+def poss_holder(build: Build, what: Any, holder: str) -> Any:
+    return np_holder(build, what, holder)
+
+
+@builds("poss_noun")
+def poss_noun(build: Build, noun: Any) -> Any:
+    return noun
+
+
+# --- players who … ---------------------------------------------------------------------------------------------------------
+
+
+def who_player(build: Build, which: str, condition: Any) -> Any:
+    build.mention(
+        lambda form: EachOne(form=form), frozenset(("player", "opponent")), player=True, key="each one"
+    )
+    return SomePlayers(which=which, condition=condition)
+
+
+@builds("np_the_player")
+def np_the_player(build: Build, condition: Any) -> Any:
+    return who_player(build, "the player", condition)
+
+
+@builds("np_a_player_who")
+def np_a_player_who(build: Build, condition: Any) -> Any:
+    return who_player(build, "a player", condition)
+
+
+@builds("np_each_player_who")
+def np_each_player_who(build: Build, condition: Any) -> Any:
+    return who_player(build, "each player", condition)
+
+
+@builds("np_each_opponent_who")
+def np_each_opponent_who(build: Build, condition: Any) -> Any:
+    return who_player(build, "each opponent", condition)
+
+
+@builds("np_an_opponent_who")
+def np_an_opponent_who(build: Build, condition: Any) -> Any:
+    return who_player(build, "an opponent", condition)
+
+
+@builds("who")
+def who(build: Build, condition: Any) -> Any:
+    return condition
+
+
+@builds("who_most_life")
+def who_most_life(build: Build) -> Any:
+    build.decline("players by their life")
