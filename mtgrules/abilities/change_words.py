@@ -390,6 +390,9 @@ def passive(event: PlayerDoes) -> str:
 _PARTICIPLES = {"creates": "created"}
 
 
+_TIMES_MORE = {2: "double", 3: "triple"}
+
+
 def doubles_text(change: changes.Doubles) -> str:
     """ "if you would gain life, you gain twice that much life instead"."""
     event = change.event
@@ -424,15 +427,10 @@ def doubles_text(change: changes.Doubles) -> str:
             return f"{head}, {who} {verb} that much life plus {plus} instead"
         return f"{head}, {who} {verb} {times} much life instead"
     if isinstance(event, Damage):
-        to = "them" if change.form & 2 else "it"
-        noun = change.noun or "that permanent or player"
-        subject = "it deals"
+        to = f" to {change.noun}" if change.noun else ""
         if plus is not None:
-            return f"{head}, {subject} that much damage plus {plus} to {noun} instead" if to else head
-        kind = {2: "double", 3: "triple"}[change.factor]
-        if change.form & 1:
-            return f"{head}, {subject} {times} much damage to {noun} instead"
-        return f"{head}, {subject} {kind} that damage to {noun} instead"
+            return f"{head}, it deals that much damage plus {plus}{to} instead"
+        return f"{head}, it deals {_TIMES_MORE[change.factor]} that damage{to} instead"
     if isinstance(event, PlayerDoes) and event.verb == "mills":
         return f"{head}, {'they' if event.who.third else 'you'} mill {times} many cards instead"
     return f"{head}, {times} many instead"

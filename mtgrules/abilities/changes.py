@@ -34,7 +34,7 @@ from mtgrules.abilities.node import (
 )
 from mtgrules.abilities.references import Filter
 from mtgrules.abilities.triggers import named
-from mtgrules.abilities.wording import Case, capitalised, inflect, number_word, say, spaced
+from mtgrules.abilities.wording import NOUN_SHIFT, REF_NOUNS, Case, capitalised, inflect, number_word, say, spaced
 
 # --- durations -------------------------------------------------------------------------------------------------
 
@@ -617,7 +617,12 @@ class Doubles(Node, Change, frozen=True):
     factor: int = 1
     plus: Amount | None = None
     condition: Condition | None = None
-    noun: str | None = None  # how the recipient is named again: "it", "that permanent or player"
+
+    @property
+    def noun(self) -> str | None:
+        """How the recipient is named again: "that permanent or player"."""
+        index = self.form >> NOUN_SHIFT
+        return f"that {REF_NOUNS[index]}" if index else None
 
     def __str__(self) -> str:
         return doubles_text(self)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from mtgrules.abilities.costs import cost_list
 from mtgrules.abilities.wording import (
     Case,
     capitalised,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import ClassVar
 
+from mtgrules.abilities.amounts import Plus
 from mtgrules.abilities.costs import Perform, cost_list, pay_text
 from mtgrules.abilities.effect_words import (
     copy_text,
@@ -901,6 +902,8 @@ class GainLife(Node, Effect, frozen=True):
     def __str__(self) -> str:
         if not self.amount.direct:
             return say(self.who, "gain", f"life equal to {self.amount}")
+        if isinstance(self.amount, Plus):
+            return say(self.who, "gain", f"that much life plus {self.amount.right}")
         return say(self.who, "gain", f"{self.amount.digits()} life", self.amount.tail())
 
 

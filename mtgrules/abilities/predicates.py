@@ -307,6 +307,8 @@ class ControlledBy(Node, Printed, Predicate, frozen=True):
             return f"{self.who.phrase()} controlled"
         if self.form == 3:
             return f"under {self.who.phrase(Case.POSSESSIVE)} control"
+        if self.form == 4:
+            return f"{self.who.phrase()} {'casts' if self.who.third else 'cast'}"
         return f"{self.who.phrase()} {'controls' if self.who.third else 'control'}"
 
     def negated(self) -> str:
@@ -655,6 +657,8 @@ class Happened(Node, Printed, Predicate, frozen=True):
             return what
         if self.form == 2:
             return f"{what.removeprefix('was ')} {self.period}"
+        if self.form == 8 and self.by is not None:
+            return f"{what.removeprefix('was ')} by {self.by.phrase(Case.OBJECT)} {self.period}"
         if many and what.startswith("was "):
             what = "were " + what[4:]
         text = f"that {what}"

@@ -221,7 +221,7 @@ class Each(Node, What, frozen=True):
 
     @property
     def third(self) -> bool:
-        return self.form & 15 in (0, 5, 9) and not self.form & (BASE_VERB | EACH_AFTER)
+        return self.form & 15 in (0, 5, 9, YOURS) and not self.form & (BASE_VERB | EACH_AFTER)
 
     @property
     def base(self) -> bool:
@@ -231,6 +231,13 @@ class Each(Node, What, frozen=True):
         kind = self.form & 15
         if kind in (7, 9):
             return ""
+        if kind == OF_IT:
+            ability, of = self.filter.predicates
+            assert isinstance(of, IsWhat)
+            return f"{of.what.phrase(Case.POSSESSIVE)} {plural(str(ability))}"
+        if kind == YOURS:
+            text = f"your {self.filter.predicates[0]}"
+            return possessive(text) if case is Case.POSSESSIVE else text
         text = self.filter.text(kind not in (0, 5))
         text = {0: "each ", 2: "all ", 3: "all of ", 4: "the ", 5: "the ", 6: "each of ", 8: "those "}.get(
             kind, ""
@@ -241,6 +248,13 @@ class Each(Node, What, frozen=True):
 
     def __str__(self) -> str:
         return self.phrase()
+
+
+OF_IT = 10
+"""Form of `Each`: "its activated abilities"."""
+
+YOURS = 11
+"""Form of `Each`: "your commander"."""
 
 
 class Some(Node, What, frozen=True):

@@ -623,6 +623,7 @@ def _vocabulary() -> list[tuple[str, str, Any]]:
         "base power",
         "base toughness",
         "life total",
+        "starting life total",
     ):
         rows.append(("QUALITY", quality, quality))
     rows.append(("QUALITY", "mana values", "mana value"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtgrules.abilities.amounts import Chosen, Half, How, Number, Quality
+from mtgrules.abilities.amounts import Chosen, Half, How, Number, Quality, Plus, EventAmount
 from mtgrules.abilities.costs import Mana
 from mtgrules.abilities.effects import (
     BecomeDesignated,
@@ -408,3 +408,11 @@ def exert(build: Build, what: Any) -> Action:
 @builds("behold")
 def behold(build: Build, what: Any) -> Action:
     return Action(lambda who: KeywordAction(name="behold", who=who, what=what))
+
+
+@builds("gain_life_plus")
+def gain_life_plus(build: Build, value: tuple[int, bool]) -> Action:
+    amount = Plus(left=EventAmount(), right=Number(value=value[0]))
+    return Action(lambda who: GainLife(who=who, amount=amount))
+
+

@@ -58,7 +58,7 @@ from mtgrules.abilities.node import What
 from mtgrules.abilities.predicates import AnyOf, Filter, Is, Not, Status
 from mtgrules.abilities.references import Both, Each, Players, Some, TheCopy, This, You
 from mtgrules.abilities.triggers import ANYWHERE, DIES, Damage, Does, EitherTrigger, PlayerDoes, ZoneChange
-from mtgrules.abilities.wording import Case, Ref
+from mtgrules.abilities.wording import Case, Ref, NOUN_SHIFT, ref_noun_index
 from mtgrules.oracle.build.clauses import Clauses, Part, assemble, to_effect
 from mtgrules.oracle.build.context import Build, builds, number, with_form
 from mtgrules.oracle.build.nominals import Nominal
@@ -1296,7 +1296,7 @@ def instead_effect_tokens(build: Build) -> dict[str, Any]:
 
 @builds("instead_effect_counters")
 def instead_effect_counters(build: Build, noun: Noun) -> dict[str, Any]:
-    return {"factor": 2, "noun": f"that {noun.word}"}
+    return {"factor": 2, "form": (ref_noun_index(noun.word) or 0) << NOUN_SHIFT}
 
 
 @builds("would_counters")
@@ -1467,7 +1467,6 @@ def replaced(build: Build, event: Would, made: Any, next_: bool) -> Sentence:
             factor=made["factor"],
             plus=made.get("plus"),
             condition=event.condition,
-            noun=made.get("noun"),
             form=form,
         )
     else:
@@ -1528,6 +1527,37 @@ def instead_plus_counters(build: Build, value: tuple[int, bool], kind: str, word
 @builds("instead_twice_counters")
 def instead_twice_counters(build: Build, kind: str, what: Any) -> dict[str, Any]:
     return {"factor": 2, "form": 0}
+
+
+_TIMES_MORE = {"double": 2, "triple": 3}
+
+
+@builds("instead_damage")
+def instead_damage(build: Build, word: str) -> dict[str, Any]:
+    return {"factor": _TIMES_MORE[word], "form": 8}
+
+
+@builds("instead_damage_to")
+def instead_damage_to(build: Build, word: str, phrase: Nominal) -> dict[str, Any]:
+    return {"factor": _TIMES_MORE[word], "form": again(build, phrase)}
+
+
+@builds("instead_damage_plus")
+def instead_damage_plus(build: Build, value: tuple[int, bool]) -> dict[str, Any]:
+    return {"factor": 1, "plus": number(value), "form": 8}
+
+
+@builds("instead_damage_plus_to")
+def instead_damage_plus_to(build: Build, value: tuple[int, bool], phrase: Nominal) -> dict[str, Any]:
+    return {"factor": 1, "plus": number(value), "form": again(build, phrase)}
+
+
+def again(build: Build, phrase: Nominal) -> int:
+    """The form of `Doubles` that names the recipient again: "that permanent or player"."""
+    index = ref_noun_index(phrase.text)
+    if index is None:
+        build.decline(f'"{phrase.text}" is not among the nouns that can name something again')
+    return index << NOUN_SHIFT
 
 
 @builds("instead_tokens_too")

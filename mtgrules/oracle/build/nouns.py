@@ -6,6 +6,7 @@ from typing import Any
 
 from mtgrules.abilities.amounts import EventAmount, Number, Times, X
 from mtgrules.abilities.predicates import (
+    OwnedBy,
     Another,
     ControlledBy,
     Filter,
@@ -16,6 +17,9 @@ from mtgrules.abilities.predicates import (
     ThisWay,
 )
 from mtgrules.abilities.references import (
+    EventThing,
+    OF_IT,
+    YOURS,
     AMONG_ONLY,
     ANY,
     CHOICE,
@@ -577,6 +581,24 @@ def np_holder(build: Build, what: Any, holder: str) -> Any:
         player=True,
         key=("holder", holder),
     )
+    return node
+
+
+
+
+
+@builds("np_activated_abilities")
+def np_activated_abilities(build: Build, what: Any) -> Any:
+    predicates = (Is(word="activated ability"), IsWhat(what=what, form=4))
+    return Each(filter=Filter(predicates=predicates), form=OF_IT)
+
+
+@builds("np_your_commander")
+def np_your_commander(build: Build) -> Any:
+    filter_ = Filter(predicates=(Is(word="commander"), OwnedBy(who=You())))
+    node = Each(filter=filter_, form=YOURS)
+    words = frozenset({"commander", "creature", "permanent"})
+    build.mention(lambda form: EventThing(role="subject", form=form), words, key=node)
     return node
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mtgrules.oracle.lexer import Noun
 from mtgrules.abilities.amounts import EventAmount, Number
 from mtgrules.abilities.changes import ExtraLands, MayPlay
 from mtgrules.abilities.effects import (
@@ -13,6 +14,7 @@ from mtgrules.abilities.effects import (
     CopyOnStack,
 )
 from mtgrules.abilities.references import (
+    You,
     Both,
     Done,
     Each,
@@ -63,6 +65,24 @@ def casting(
         lambda who: CastNow(who=who, what=what, free=free, play=play, form=form, costs=costs),
         permit=lambda who: MayPlay(who=who, what=what, cast_only=not play, free=free, costs=costs),
         static=static,
+    )
+
+
+@builds("cast_this_from")
+def cast_this_from(build: Build, this: Any, who: Any, zone: Noun) -> Action:
+    """"You may cast ~ from your graveyard": always a permission (604, 601.3)."""
+    from mtgrules.abilities.changes import MayPlay
+    from mtgrules.oracle.build.nouns import this_node
+
+    if not isinstance(who, You):
+        build.decline("the zone of somebody else")
+    what = this_node(build)
+
+    def now(subject: Any) -> Any:
+        build.decline("casting from a zone without permission")
+
+    return Action(
+        now, permit=lambda who: MayPlay(who=who, what=what, cast_only=True, zone=f"your {zone.word}"), static=True
     )
 
 

@@ -499,6 +499,16 @@ def t_dealt_damage(build: Build, what: Any, period: str) -> Predicate:
     return Happened(what="dealt damage to", by=what, period=period, form=1)
 
 
+@builds("t_dealt_damage_by")
+def t_dealt_damage_by(build: Build, what: Any, period: str) -> Predicate:
+    return Happened(what="was dealt damage", by=what, period=period, form=8)
+
+
+@builds("s_others_cast")
+def s_others_cast(build: Build, words: str) -> Predicate:
+    return ControlledBy(who=Players(which=words.rpartition(" ")[0]), form=4)  # 112.2: who casts a spell controls it
+
+
 @builds("t_controlled_by")
 def t_controlled_by(build: Build, what: Any) -> Predicate:
     return ControlledBy(who=what, form=1)

@@ -11,6 +11,7 @@ from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.conditions import During, Exists, Matches
 from mtgrules.abilities.predicates import ControlledBy, Filter, Status
 from mtgrules.abilities.references import (
+    YOURS,
     Both,
     Each,
     EventThing,
@@ -222,6 +223,8 @@ def subject_of(build: Build, subject: Any) -> Any:
         build.decline("two subjects of an event")
     if isinstance(subject, Some) and subject.form & 1 << 20:
         return subject.filter, subject.least
+    if isinstance(subject, Each) and subject.form == YOURS:
+        return subject, False
     if isinstance(subject, Each):
         build.decline("all objects as the subject of an event")
     return party(build, subject)
