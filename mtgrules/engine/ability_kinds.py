@@ -6,7 +6,7 @@ kept by identity, in a memo of bounded size.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from mtgrules.abilities.abilities import ActivatedAbility, Keyword, SpellAbility, TriggeredAbility
@@ -14,6 +14,7 @@ from mtgrules.abilities.costs import Loyalty, Perform, TapSymbol, UntapSymbol
 from mtgrules.abilities.effects import AddMana, Draw, Mill, Scry, Search, Shuffle, Surveil
 from mtgrules.abilities.node import Ability, Node
 from mtgrules.abilities.references import Target
+from mtgrules.engine import characteristics
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game
@@ -98,9 +99,17 @@ def expanded(g: Game, ability: Ability) -> tuple[Ability, ...]:
     return known[1]
 
 
-def activated(g: Game, id: int) -> Iterator[tuple[int, ActivatedAbility]]:
+def activated(g: Game, id: int) -> tuple[tuple[int, ActivatedAbility], ...]:
     """The activated abilities of an object, by their number among its abilities; those of keywords too."""
-    for number, ability in enumerate(g.abilities(id)):
+    kept = characteristics.kept(g, id)
+    known = kept.get("activated")
+    if known is None:
+        known = kept["activated"] = tuple(_activated(g, g.chars(id).abilities))
+    return known  # type: ignore[no-any-return]
+
+
+def _activated(g: Game, abilities: Sequence[Ability]) -> Iterator[tuple[int, ActivatedAbility]]:
+    for number, ability in enumerate(abilities):
         if type(ability) is ActivatedAbility:
             yield number, ability
         elif type(ability) is Keyword and ability.name in g.rules.keyword_abilities:
@@ -112,10 +121,7 @@ def activated(g: Game, id: int) -> Iterator[tuple[int, ActivatedAbility]]:
 
 def activated_number(g: Game, id: int, number: int) -> ActivatedAbility | None:
     """The activated ability of that number, None where there is none."""
-    abilities = g.abilities(id)
-    if not 0 <= number < len(abilities):
-        return None
-    return next((part for part in expanded(g, abilities[number]) if type(part) is ActivatedAbility), None)
+    return next((ability for at, ability in activated(g, id) if at == number), None)
 
 
 def spell_abilities(g: Game, id: int) -> tuple[SpellAbility, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.abilities import ActivatedAbility, Keyword
@@ -59,6 +60,16 @@ def of(g: Game, id: int) -> Characteristics:
     from mtgrules.engine import layers
 
     return layers.look(g, id)
+
+
+def kept(g: Game, id: int) -> dict[Any, Any]:
+    """Room for what follows from an object's record and characteristics alone: it lasts as long as both do."""
+    state = g.state
+    g.chars(id)
+    memo = state.records[id].memo
+    if memo is not None and memo[0] is state.token:
+        return memo[2]  # type: ignore[no-any-return]
+    return {}
 
 
 def bonus(counters: dict[str, int]) -> tuple[int, int]:
@@ -112,10 +123,14 @@ def of_face(face: Face) -> Characteristics:
 def add_intrinsic(chars: Characteristics) -> None:
     """The mana abilities of basic land types (305.6)."""
     if "land" in chars.types:
-        for subtype in chars.subtypes:
-            ability = INTRINSIC.get(subtype)
-            if ability is not None:
-                chars.abilities = (*chars.abilities, ability)
+        more = intrinsic(chars.subtypes)
+        if more:
+            chars.abilities = (*chars.abilities, *more) if chars.abilities else more
+
+
+@lru_cache(maxsize=1000)
+def intrinsic(subtypes: tuple[str, ...]) -> tuple[Ability, ...]:
+    return tuple(INTRINSIC[subtype] for subtype in subtypes if subtype in INTRINSIC)
 
 
 def has_subtype(chars: Characteristics, subtype: str) -> bool:
@@ -175,6 +190,7 @@ __all__ = [
     "bonus",
     "copiable",
     "has_subtype",
+    "kept",
     "look_again",
     "of",
     "of_face",

@@ -480,14 +480,17 @@ class InForce:
 
 def in_force(g: Game, kind: type[Any]) -> list[InForce]:
     """All changes of one class in force now, oldest first (613.11)."""
-    buckets = g.root.buckets
-    name = f"static:{kind.__name__}"
+    effects = g.root.effects
+    acting = index.acting(g) if effects else None
+    name = index.static_key(kind)
     found: list[tuple[int, InForce]] = []
-    if name in buckets or f"grant:{name}" in buckets or "grant:any" in buckets or g.root.effects:
+    if index.stands(g, name) or (acting is not None and acting.giving(g, name)):
         for id, _, change in index.statics(g, kind):
             ctx = evaluate.context(g, id)
             found.append((g.object(id).timestamp, InForce(change, id, 0, None, ctx)))
-    for effect_id in g.root.effects:
+    if acting is None or kind not in acting.kinds:
+        effects = ()
+    for effect_id in effects:
         effect: Any = g.state.records[effect_id]
         for change, affected in zip(effect.changes, effect.affected, strict=True):
             if isinstance(change, kind):

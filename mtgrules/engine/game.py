@@ -39,13 +39,14 @@ class Unplayable(IllegalAction):
 class Game:
     """A game: its rules and its state. Everything that can be written lies in ``state``."""
 
-    __slots__ = ("_leaving", "debug", "rules", "state", "view")
+    __slots__ = ("_leaving", "acting", "debug", "rules", "state", "view")
 
     def __init__(self, rules: Registries, state: State | None = None) -> None:
         self.rules = rules
         self.state = state or State()
         self.debug = False
         self.view: Any = None  # while characteristics are worked out: how far (engine/layers.py)
+        self.acting: Any = None  # what the continuous effects of now may do, by class (engine/index.py)
         self._leaving: dict[int, Characteristics] = {}  # what moves at once, as it was just before
 
     # --- records ---------------------------------------------------------------------------------------
@@ -126,6 +127,10 @@ class Game:
 
     def chars(self, id: int) -> Characteristics:
         """What the object is now, or was as it last existed (113.7a, 608.2h)."""
+        state = self.state
+        memo = state.records[id].memo
+        if memo is not None and memo[0] is state.token:
+            return memo[1]  # type: ignore[no-any-return]
         return characteristics.of(self, id)
 
     def printed(self, obj: Object) -> Face:
@@ -133,8 +138,7 @@ class Game:
         return obj.extra.get("card face", obj.face)  # type: ignore[no-any-return]
 
     def controller(self, id: int) -> int:
-        record = self.state.records[id]
-        if type(record) is Player:
+        if type(self.state.records[id]) is Player:
             return id
         return self.chars(id).controller
 
@@ -145,7 +149,10 @@ class Game:
         return [a for a in self.chars(id).abilities if type(a) is Keyword and a.name == name]
 
     def has_keyword(self, id: int, name: str) -> bool:
-        return any(type(a) is Keyword and a.name == name for a in self.chars(id).abilities)
+        for ability in self.chars(id).abilities:
+            if type(ability) is Keyword and ability.name == name:
+                return True
+        return False
 
     def keyword_amount(self, id: int, name: str) -> int:
         from mtgrules.abilities.amounts import Number

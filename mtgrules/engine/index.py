@@ -15,6 +15,7 @@ The bucket says where to look; what an object's abilities are right now, its cha
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mtgrules.abilities.abilities import (
@@ -52,7 +53,7 @@ from mtgrules.abilities.triggers import (
 from mtgrules.engine import evaluate
 from mtgrules.engine.characteristics import INTRINSIC
 from mtgrules.engine.faces import Face
-from mtgrules.engine.records import Bucket, Object
+from mtgrules.engine.records import ROOT, Bucket, Object
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game
@@ -338,6 +339,63 @@ def entries(g: Game, key: str) -> list[int]:
     return [id for id, _ in records[bucket].entries if not records[id].phased_out]
 
 
+class Acting:
+    """What the continuous effects that resolutions began may do: the classes of their changes, and what they give."""
+
+    __slots__ = ("_giving", "effects", "kinds")
+
+    def __init__(self, g: Game, effects: tuple[int, ...]) -> None:
+        self.effects = effects
+        records: Any = g.state.records
+        self.kinds = frozenset(type(change) for id in effects for change in records[id].changes)
+        self._giving: dict[str, tuple[tuple[int, int], ...]] = {}
+
+    def giving(self, g: Game, key: str) -> tuple[tuple[int, int], ...]:
+        """The effects that may give an ability of that bucket, each with the number of the change that does."""
+        known = self._giving.get(key)
+        if known is None:
+            records: Any = g.state.records
+            known = self._giving[key] = tuple(
+                (id, number)
+                for id in self.effects
+                for number, change in enumerate(records[id].changes)
+                if gives(g, change, key)
+            )
+        return known
+
+
+def acting(g: Game) -> Acting:
+    """The same for the effects of now: they are looked at once as long as none begins or ends."""
+    effects = g.state.records[ROOT].effects  # type: ignore[attr-defined]
+    known: Acting | None = g.acting
+    if known is None or known.effects is not effects:
+        known = g.acting = Acting(g, effects)
+    return known
+
+
+def stands(g: Game, key: str) -> bool:
+    """Does any object stand in that bucket, or in that of what gives such abilities? The quickest look."""
+    records: Any = g.state.records
+    buckets = records[ROOT].buckets
+    for name in (key, grant_key(key), "grant:any"):
+        bucket = buckets.get(name)
+        if bucket is not None and records[bucket].entries:
+            return True
+    return False
+
+
+@cache
+def grant_key(key: str) -> str:
+    """The bucket of what gives abilities of a bucket."""
+    return f"grant:{key}"
+
+
+@cache
+def static_key(kind: type) -> str:
+    """The bucket of static abilities that make changes of a class."""
+    return f"static:{kind.__name__}"
+
+
 def bearers(g: Game, key: str) -> list[int]:
     """Objects that may have such an ability now: of their own, or given to them by an effect."""
     found = entries(g, key)
@@ -349,19 +407,18 @@ def granted(g: Game, key: str) -> list[int]:
     """Objects to which an effect gives an ability of that bucket."""
     root = g.root
     found: list[int] = []
-    if f"grant:{key}" in root.buckets or "grant:any" in root.buckets:
-        for id in dict.fromkeys((*entries(g, f"grant:{key}"), *entries(g, "grant:any"))):
+    if grant_key(key) in root.buckets or "grant:any" in root.buckets:
+        for id in dict.fromkeys((*entries(g, grant_key(key)), *entries(g, "grant:any"))):
             ctx = evaluate.context(g, id)
             for ability in g.chars(id).abilities:
                 if isinstance(ability, StaticAbility):
                     for change in ability.changes:
                         if gives(g, change, key):
                             found.extend(evaluate.things(g, change.what, ctx))  # type: ignore[attr-defined]
-    for effect in root.effects:
-        record: Any = g.state.records[effect]
-        for change, affected in zip(record.changes, record.affected, strict=True):
-            if gives(g, change, key):
-                found.extend(id for id in affected or () if g.object(id).zone)
+    if root.effects:
+        for effect, number in acting(g).giving(g, key):
+            record: Any = g.state.records[effect]
+            found.extend(id for id in record.affected[number] or () if g.object(id).zone)
     return found
 
 
@@ -376,7 +433,7 @@ def gives(g: Game, change: Any, key: str) -> bool:
 
 def statics(g: Game, kind: type) -> Iterator[tuple[int, StaticAbility, Any]]:
     """Changes of one class that static abilities make now: (object, ability, change); conditions are checked."""
-    for id in bearers(g, f"static:{kind.__name__}"):
+    for id in bearers(g, static_key(kind)):
         obj = g.object(id)
         zone = g.zone_kind(id)
         ctx = None
@@ -397,16 +454,20 @@ def statics(g: Game, kind: type) -> Iterator[tuple[int, StaticAbility, Any]]:
 __all__ = [
     "Part",
     "Trigger",
+    "acting",
     "add",
     "bearers",
     "delist",
     "enlist",
     "entries",
     "event_names",
+    "grant_key",
     "is_own",
     "looks_back",
     "parts",
     "remove",
+    "stands",
+    "static_key",
     "statics",
     "works",
 ]

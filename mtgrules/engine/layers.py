@@ -114,7 +114,7 @@ def remember(g: Game, id: int, chars: Characteristics) -> None:
     """Memoise; not off the battlefield where an ability defines characteristics: nothing tells when that changes."""
     obj = g.object(id)
     if obj.zone and (g.zone(obj.zone).kind == "battlefield" or not _defines(g, obj)):
-        obj.memo = (g.state.token, chars)
+        obj.memo = (g.state.token, chars, {})
 
 
 def _defines(g: Game, obj: Object) -> bool:

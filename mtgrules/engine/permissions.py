@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mtgrules.abilities.abilities import Keyword, StaticAbility
 from mtgrules.abilities.changes import AlternativeCost, Cant, MayPlay, WhereXIs
-from mtgrules.abilities.node import Cost
+from mtgrules.abilities.node import Condition, Cost
 from mtgrules.abilities.predicates import AllOf, AnyOf, ControlledBy, Filter, Happened, InZone, Is, Not
 from mtgrules.abilities.references import Each, This
-from mtgrules.engine import evaluate, restrictions
+from mtgrules.engine import characteristics, evaluate, restrictions
 from mtgrules.engine.ability_kinds import expanded
 from mtgrules.engine.actions import Cast, PlayLand
 from mtgrules.engine.faces import Face
@@ -98,19 +98,29 @@ def changes(g: Game, kind: type[Any]) -> Iterator[tuple[Any, Resolution, str]]:
 
 def own_changes(g: Game, id: int, kind: type[Any]) -> Iterator[tuple[Any, Resolution]]:
     """Changes of one class that an object's own static abilities make to itself ("this spell costs …")."""
-    for ability in g.abilities(id):
-        for part in expanded(g, ability) if type(ability) is Keyword else (ability,):
-            if type(part) is not StaticAbility:
-                continue
-            for written in part.changes:
-                change: Any = written.change if isinstance(written, WhereXIs) else written
-                if not isinstance(change, kind):
-                    continue
-                ctx = own_context(g, id)
-                if part.condition is None or evaluate.holds(g, part.condition, ctx):
-                    if isinstance(written, WhereXIs):
-                        ctx.x = evaluate.amount(g, written.amount, ctx)
-                    yield change, ctx
+    for condition, written in own_statics(g, id).get(kind, ()):
+        ctx = own_context(g, id)
+        if condition is None or evaluate.holds(g, condition, ctx):
+            if isinstance(written, WhereXIs):
+                ctx.x = evaluate.amount(g, written.amount, ctx)
+                yield written.change, ctx
+            else:
+                yield written, ctx
+
+
+def own_statics(g: Game, id: int) -> dict[type, list[tuple[Condition | None, Any]]]:
+    """The changes that an object's own static abilities would make, by class, each with its ability's condition."""
+    kept = characteristics.kept(g, id)
+    known = kept.get("own statics")
+    if known is None:
+        known = kept["own statics"] = {}
+        for ability in g.chars(id).abilities:
+            for part in expanded(g, ability) if type(ability) is Keyword else (ability,):
+                if type(part) is StaticAbility:
+                    for written in part.changes:
+                        kind = type(written.change if isinstance(written, WhereXIs) else written)
+                        known.setdefault(kind, []).append((part.condition, written))
+    return known  # type: ignore[no-any-return]
 
 
 def own_context(g: Game, id: int) -> Resolution:
