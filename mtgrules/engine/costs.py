@@ -18,7 +18,7 @@ from mtgrules.engine import evaluate
 from mtgrules.engine.ability_names import AbilityAsked, names_ability
 from mtgrules.engine.commander import tax
 from mtgrules.engine.mana import Source, combined, greatest_x, reduced, solve, with_x
-from mtgrules.engine.mana_abilities import Purpose, sources, substitutes
+from mtgrules.engine.mana_abilities import Purpose, Purse, sources, substitutes
 from mtgrules.engine.permissions import changes, names, own_changes
 from mtgrules.engine.records import Resolution
 
@@ -207,15 +207,17 @@ def payable(
     ctx: Resolution,
     *,
     any_mana: bool = False,
-    known: list[Source] | None = None,
+    known: Purse | None = None,
 ) -> bool:
-    """Could the player pay this now? Each action is looked at by itself. ``known``: the sources, where counted
-    already."""
+    """Could the player pay this now? Each action is looked at by itself. ``known``: what is there to pay with, where
+    that is counted for several questions at once."""
     if not all(can_act(g, player, cost, ctx) for cost in total.actions):
         return False
     if not any(symbol != "0" for symbol in total.mana) or infinite(g, player):
         return True
-    found = known if known is not None and not total.taps else mana_sources(g, player, purpose, total)
+    if known is not None and not total.taps and known.sources is not None:
+        return known.pays(total.mana, any_mana)
+    found = mana_sources(g, player, purpose, total)
     return solve(total.mana, found, life=g.player(player).life, any_type=any_mana) is not None
 
 

@@ -34,8 +34,7 @@ from mtgrules.engine.costs import (
     spell_total,
 )
 from mtgrules.engine.decisions import Answer, Decision, InvalidChoice
-from mtgrules.engine.mana import Source
-from mtgrules.engine.mana_abilities import Purpose, uses_up
+from mtgrules.engine.mana_abilities import Purpose, Purse, uses_up
 from mtgrules.engine.permissions import (
     Permission,
     Refusal,
@@ -60,9 +59,16 @@ MOST_TRIALS = 200  # answers tried out before an action counts as impossible
 
 
 def can_begin(
-    g: Game, player: int, action: Action, *, during: int = 0, instead: tuple[Cost, ...] | None = None
+    g: Game,
+    player: int,
+    action: Action,
+    *,
+    during: int = 0,
+    instead: tuple[Cost, ...] | None = None,
+    way: Way | None = None,
 ) -> Refusal | None:
-    """Why the player can't begin this action now, None: they can. Costs and targets are not looked at."""
+    """Why the player can't begin this action now, None: they can. Costs and targets are not looked at. ``way``: what
+    the action stands for, where that is known."""
     record = g.state.records.get(getattr(action, "object", 0))
     if isinstance(action, Pass):
         return None
@@ -75,20 +81,21 @@ def can_begin(
     if isinstance(action, Activate):
         return cant_activate(g, player, action.object, action.ability)
     if isinstance(action, Cast):
-        return _cant_begin_cast(g, player, action, during, instead)
+        return _cant_begin_cast(g, player, action, during, instead, way)
     return Refusal("117.1", f"{type(action).__name__} is no action of a player with priority")
 
 
 def _cant_begin_cast(
-    g: Game, player: int, action: Cast, during: int, instead: tuple[Cost, ...] | None
+    g: Game, player: int, action: Cast, during: int, instead: tuple[Cost, ...] | None, way: Way | None
 ) -> Refusal | None:
     name = g.name(action.object)
     if "land" in g.chars(action.object).types and not action.how:
         return Refusal("305.9", f"{name} is a land: it is played, not cast")
-    try:
-        way = find_way(g, player, action, during=during, instead=instead)
-    except LookupError as missing:
-        return Refusal("601.3", str(missing))
+    if way is None:
+        try:
+            way = find_way(g, player, action, during=during, instead=instead)
+        except LookupError as missing:
+            return Refusal("601.3", str(missing))
     if not during and split_second(g):
         return Refusal("702.61a", "a spell with split second is on the stack")
     view = with_face(g, action.object, way.face)
@@ -140,13 +147,15 @@ def can_complete(
     g: Game,
     player: int,
     action: Action,
-    known: list[Source] | None = None,
+    known: Purse | None = None,
     *,
     during: int = 0,
     instead: tuple[Cost, ...] | None = None,
+    way: Way | None = None,
 ) -> bool:
-    """Can the action be begun and, with some answers, be completed? ``known``: the player's sources of mana."""
-    if can_begin(g, player, action, during=during, instead=instead) is not None:
+    """Can the action be begun and, with some answers, be completed? ``known``: what the player has to pay with;
+    ``way``: what the action stands for; both where that is known."""
+    if can_begin(g, player, action, during=during, instead=instead, way=way) is not None:
         return False
     if isinstance(action, Pass | PlayLand):
         return True
@@ -154,11 +163,13 @@ def can_complete(
         sure = _activation(g, player, action, known)
     else:
         assert isinstance(action, Cast)
-        sure = _cast(g, player, action, known, during, instead)
+        if way is None:
+            way = find_way(g, player, action, during=during, instead=instead)
+        sure = _cast(g, player, action, known, way)
     return sure if sure is not None else tried(g, player, action, during=during, instead=instead)
 
 
-def _activation(g: Game, player: int, action: Activate, known: list[Source] | None) -> bool | None:
+def _activation(g: Game, player: int, action: Activate, known: Purse | None) -> bool | None:
     ability = activated_number(g, action.object, action.ability)
     assert ability is not None
     ctx = Resolution(source=action.object, controller=player, x=0)
@@ -190,20 +201,12 @@ def _activation(g: Game, player: int, action: Activate, known: list[Source] | No
     return None if _entangled(g, player, costs, obj) else True
 
 
-def _unless_self(known: list[Source] | None, total: Total) -> list[Source] | None:
+def _unless_self(known: Purse | None, total: Total) -> Purse | None:
     """Sources counted without regard to what is activated don't serve where the source taps for its own cost."""
     return None if total.taps else known
 
 
-def _cast(
-    g: Game,
-    player: int,
-    action: Cast,
-    known: list[Source] | None,
-    during: int,
-    instead: tuple[Cost, ...] | None,
-) -> bool | None:
-    way = find_way(g, player, action, during=during, instead=instead)
+def _cast(g: Game, player: int, action: Cast, known: Purse | None, way: Way) -> bool | None:
     view = with_face(g, action.object, way.face)
     chars = view.chars(action.object)
     base = way.costs if way.costs is not None else (Mana(symbols=view.object(action.object).face.mana_cost),)

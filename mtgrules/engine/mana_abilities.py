@@ -36,7 +36,7 @@ from mtgrules.engine.ability_kinds import activated, by_identity, is_mana_abilit
 from mtgrules.engine.ability_names import source_fits
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Next
-from mtgrules.engine.mana import ALL, COLORS, TYPES, Source, Unit, Way, printed
+from mtgrules.engine.mana import ALL, COLORS, TYPES, Source, Unit, Way, printed, solve
 from mtgrules.engine.object_events import ManaAdded
 from mtgrules.engine.records import Mana, Resolution
 
@@ -288,6 +288,40 @@ def any_restricted(g: Game, player: int) -> bool:
     if any(mana.uses for mana in g.player(player).pool):
         return True
     return any(restricts(ability) for id in mana_objects(g, player) for _, ability in activated(g, id))
+
+
+class Purse:
+    """What a player could pay for anything with at one moment: counted when it is first asked for, and once."""
+
+    __slots__ = ("_counted", "_pays", "_sources", "g", "player")
+
+    def __init__(self, g: Game, player: int) -> None:
+        self.g = g
+        self.player = player
+        self._counted = False
+        self._sources: list[Source] | None = None
+        self._pays: dict[tuple[tuple[str, ...], bool], bool] = {}
+
+    @property
+    def sources(self) -> list[Source] | None:
+        """None where some of the mana may be spent on some things only: who asks must count for each purpose."""
+        if not self._counted:
+            self._counted = True
+            if not any_restricted(self.g, self.player):
+                self._sources = sources(self.g, self.player, Purpose("pay", 0, self.player))
+        return self._sources
+
+    def pays(self, symbols: tuple[str, ...], any_type: bool) -> bool:
+        """Is it enough for that cost?"""
+        key = (symbols, any_type)
+        known = self._pays.get(key)
+        if known is None:
+            assert self.sources is not None
+            life = self.g.player(self.player).life
+            known = self._pays[key] = (
+                solve(symbols, self.sources, life=life, any_type=any_type) is not None
+            )
+        return known
 
 
 def uses_up(g: Game, player: int) -> bool:

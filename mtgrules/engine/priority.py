@@ -17,9 +17,8 @@ from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.events import Next
 from mtgrules.engine.frames import Priority, Resolve, Settle
 from mtgrules.engine.legality import can_complete
-from mtgrules.engine.mana import Source
-from mtgrules.engine.mana_abilities import Purpose, any_restricted, sources
-from mtgrules.engine.permissions import changes, land_ways, ways
+from mtgrules.engine.mana_abilities import Purse
+from mtgrules.engine.permissions import Way, changes, land_ways, sorcery_timing, ways
 from mtgrules.mechanics.spec import Mechanic
 
 if TYPE_CHECKING:
@@ -62,28 +61,18 @@ def next_player(g: Game, player: int) -> int:
 
 
 class Actions:
-    """What a player with priority may do, worked out as it is asked for. Mana is counted once."""
+    """What a player with priority may do, worked out as it is asked for. Mana is counted once, if at all."""
 
-    __slots__ = ("_counted", "_known", "g", "player")
+    __slots__ = ("g", "player", "purse")
 
     def __init__(self, g: Game, player: int) -> None:
         self.g = g
         self.player = player
-        self._counted = False
-        self._known: list[Source] | None = None
-
-    @property
-    def known(self) -> list[Source] | None:
-        """The sources of mana for anything; None where some mana may be spent on some things only."""
-        if not self._counted:
-            self._counted = True
-            if not any_restricted(self.g, self.player):
-                self._known = sources(self.g, self.player, Purpose("pay", 0, self.player))
-        return self._known
+        self.purse = Purse(g, player)
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and (
-            isinstance(action, Pass) or can_complete(self.g, self.player, action, self.known)
+            isinstance(action, Pass) or can_complete(self.g, self.player, action, self.purse)
         )
 
     def __iter__(self) -> Iterator[Action]:
@@ -96,34 +85,47 @@ class Actions:
 
     def beyond_passing(self, *, mana: bool = False) -> Iterator[Action]:
         """Lands to play, spells to cast, abilities to activate; ``mana``: mana abilities too."""
-        for action in self.candidates(mana=mana):
-            if can_complete(self.g, self.player, action, self.known):
+        g, player = self.g, self.player
+        slow = sorcery_timing(g, player)  # else only what is as quick as an instant need be looked at
+        for action, way in self._permitted(mana=mana):
+            if way is None:
+                if not slow and isinstance(action, PlayLand):
+                    continue
+            elif not (slow or way.flash):
+                continue
+            if can_complete(g, player, action, self.purse, way=way):
                 yield action
 
     def mana_abilities(self) -> Iterator[Action]:
         """The mana abilities that can be activated."""
         for action in self._activations(mana=True):
-            if can_complete(self.g, self.player, action, self.known):
+            if can_complete(self.g, self.player, action, self.purse):
                 yield action
 
     def candidates(self, *, mana: bool = False) -> Iterator[Action]:
         """Actions that something permits, before costs, targets and timing are looked at."""
+        for action, _ in self._permitted(mana=mana):
+            yield action
+
+    def _permitted(self, *, mana: bool) -> Iterator[tuple[Action, Way | None]]:
+        """The same, each spell with the way in which it is cast."""
         g, player = self.g, self.player
         for card in self._cards():
             types = g.chars(card).types
             if "land" in types:
                 if g.root.active == player:
-                    yield from land_ways(g, player, card)
+                    for land in land_ways(g, player, card):
+                        yield land, None
                 if not g.object(card).face.alternatives:
                     continue
             seen: list[Cast] = []
             for way in ways(g, player, card):
                 if way.action not in seen:
                     seen.append(way.action)
-                    yield way.action
-        yield from self._activations(mana=False)
-        if mana:
-            yield from self._activations(mana=True)
+                    yield way.action, way
+        for kind in (False, True) if mana else (False,):
+            for activation in self._activations(mana=kind):
+                yield activation, None
 
     def _cards(self) -> Iterator[int]:
         """Cards that might be cast or played: in hand, and elsewhere those that something lets be."""
