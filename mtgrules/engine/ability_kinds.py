@@ -105,7 +105,7 @@ def activated(g: Game, id: int) -> tuple[tuple[int, ActivatedAbility], ...]:
     known = kept.get("activated")
     if known is None:
         known = kept["activated"] = tuple(_activated(g, g.chars(id).abilities))
-    return known  # type: ignore[no-any-return]
+    return known
 
 
 def _activated(g: Game, abilities: Sequence[Ability]) -> Iterator[tuple[int, ActivatedAbility]]:

@@ -482,7 +482,7 @@ def in_force(g: Game, kind: type[Any]) -> list[InForce]:
     """All changes of one class in force now, oldest first (613.11)."""
     effects = g.root.effects
     acting = index.acting(g) if effects else None
-    name = index.static_key(kind)
+    name = index.static_key(kind)  # type: ignore[arg-type]  # a class is hashable
     found: list[tuple[int, InForce]] = []
     if index.stands(g, name) or (acting is not None and acting.giving(g, name)):
         for id, _, change in index.statics(g, kind):

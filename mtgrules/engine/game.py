@@ -149,7 +149,7 @@ class Game:
         return [a for a in self.chars(id).abilities if type(a) is Keyword and a.name == name]
 
     def has_keyword(self, id: int, name: str) -> bool:
-        for ability in self.chars(id).abilities:
+        for ability in self.chars(id).abilities:  # noqa: SIM110 (asked very often: no generator)
             if type(ability) is Keyword and ability.name == name:
                 return True
         return False

@@ -391,7 +391,7 @@ def grant_key(key: str) -> str:
 
 
 @cache
-def static_key(kind: type) -> str:
+def static_key(kind: Any) -> str:
     """The bucket of static abilities that make changes of a class."""
     return f"static:{kind.__name__}"
 

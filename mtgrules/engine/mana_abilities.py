@@ -318,9 +318,7 @@ class Purse:
         if known is None:
             assert self.sources is not None
             life = self.g.player(self.player).life
-            known = self._pays[key] = (
-                solve(symbols, self.sources, life=life, any_type=any_type) is not None
-            )
+            known = self._pays[key] = solve(symbols, self.sources, life=life, any_type=any_type) is not None
         return known
 
 

@@ -120,7 +120,7 @@ def own_statics(g: Game, id: int) -> dict[type, list[tuple[Condition | None, Any
                     for written in part.changes:
                         kind = type(written.change if isinstance(written, WhereXIs) else written)
                         known.setdefault(kind, []).append((part.condition, written))
-    return known  # type: ignore[no-any-return]
+    return known
 
 
 def own_context(g: Game, id: int) -> Resolution:
