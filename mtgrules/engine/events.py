@@ -30,6 +30,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, tag_field="even
     silent: ClassVar[bool] = False
     #: abilities that trigger on it look at the game as it was just before (603.10)
     looks_back: ClassVar[bool] = False
+    #: what every event of the kind applies besides its own rule
+    always: ClassVar[tuple[str, ...]] = ()
     #: under this name a resolution adds up the event's number ("that much", "life lost this way")
     tallied: ClassVar[str] = ""
 
@@ -94,3 +96,9 @@ class LogEntry(msgspec.Struct, frozen=True):
     event: Any = None
     words: str = ""
     made: tuple[int, ...] = ()  # ids of objects that the event made
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules that it applied."""
+        always = self.event.always if isinstance(self.event, Event) else ()
+        return (self.rule, *always) if self.rule else always

@@ -231,8 +231,7 @@ class Game:
         if zone.kind == "battlefield":
             if obj.attached_to:
                 self.detach(id)
-            for other in self.object(id).attachments:
-                self.state.edit(other).attached_to = 0
+            for other in self.object(id).attachments:  # they stay attached to it until 704.5m–p look
                 self.wake("attachment", other)
         self.state.edit(zone.id).contents.remove(id)
         if obj.kind == "ability" and obj.source:
@@ -251,8 +250,6 @@ class Game:
         owner = fresh.owner
         old = self.object(event.object) if event.object else None
         if old is not None:
-            if old.kind in ("token", "copy") and old.kind == "token" and event.to not in SHARED:
-                pass  # a token that leaves the battlefield moves, and ceases to exist as a state-based action
             self.leave(old.id)
         zone = self.state.edit(self.zone_id(event.to, owner))
         self.state.add(fresh)

@@ -24,7 +24,7 @@ from mtgrules.engine.faces import Face
 from mtgrules.engine.index import Part, delist, enlist
 from mtgrules.engine.matching import names
 from mtgrules.engine.object_events import Uses
-from mtgrules.engine.records import DelayedTrigger, EventInfo, Object, Past, Resolution
+from mtgrules.engine.records import DelayedTrigger, EventInfo, Object, Past, Resolution, Zone
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game
@@ -44,7 +44,7 @@ class AbilityTriggered(Event, frozen=True):
         return {"subject": (self.source,)}
 
     def words(self, g: Game) -> str:
-        return f"{g.name(self.source)}'s ability triggers"
+        return f"an ability of {g.name(self.source)} triggers"
 
 
 class Fired(msgspec.Struct):
@@ -329,7 +329,7 @@ def _trigger(g: Game, fired: Fired) -> list[Next]:
             if not ability.form & DO_THIS:
                 edited = g.state.edit(fired.source)
                 edited.uses = {**edited.uses, key: edited.uses.get(key, 0) + 1}
-    rule = rule_of(fired)
+    rule = rule_of(g, fired)
     recalls = 0
     if fired.delayed:
         record = g.state.records[fired.delayed]
@@ -404,7 +404,7 @@ def wait(
     return obj.id
 
 
-def rule_of(fired: Fired) -> str:
+def rule_of(g: Game, fired: Fired) -> str:
     """The rule by which an ability triggers."""
     if fired.delayed:
         return "603.7b"
@@ -418,11 +418,9 @@ def rule_of(fired: Fired) -> str:
         event: Any = fired.event
         if event.to == "battlefield":
             return "603.6a"
-        return (
-            "603.6c"
-            if index.looks_back(trigger) and getattr(trigger, "source", None) == "battlefield"
-            else "603.6"
-        )
+        moved: Any = g.state.records.get(event.object)
+        left = g.state.records.get(moved.last_zone if isinstance(moved, Object) else 0)
+        return "603.6c" if isinstance(left, Zone) and left.kind == "battlefield" else "603.6"
     if name == "Attacks":
         return "508.3a"
     if name in ("Blocks", "BecomesBlocked", "Unblocked"):

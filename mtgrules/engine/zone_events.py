@@ -24,6 +24,7 @@ class ZoneChange(Event, frozen=True):
     The rest is how the object enters: replacement effects change these fields."""
 
     looks_back: ClassVar[bool] = True
+    always: ClassVar[tuple[str, ...]] = ("400.7",)
     object: int  # 0: it is new (``face`` says what, ``kind`` "token", "copy" or "emblem")
     to: str
     verb: str = "put"

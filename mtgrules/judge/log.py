@@ -32,7 +32,7 @@ class Since:
 
     def rules(self) -> set[str]:
         """The rules that were applied, as events, remarks or refusals."""
-        return {entry.rule for entry in self.entries() if entry.rule} | set(self.refusals)
+        return {rule for entry in self.entries() for rule in entry.rules} | set(self.refusals)
 
     def applied(self, cited: str, more: Sequence[str] = ()) -> bool:
         """Whether a rule, or one that belongs to it, was applied."""

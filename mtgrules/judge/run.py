@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from mtgrules.cards import CardError, Library
 from mtgrules.engine import layers
+from mtgrules.engine.decisions import Answer, Decision
 from mtgrules.engine.game import Game, IllegalAction, Unplayable
 from mtgrules.engine.records import Object
 from mtgrules.judge import answers
@@ -40,6 +41,9 @@ class Observer:
 
     def played(self, place: s.Place, refused: Refused | None) -> None:
         """A line under `when` is done; ``refused``: why an `illegal:` one was refused."""
+
+    def decided(self, decision: Decision, answer: Answer) -> None:
+        """A choice that no line makes was made as the language has it."""
 
     def checked(self, line: s.CheckLine, finding: Finding) -> None:
         """A line under `then` was looked at."""
@@ -114,14 +118,15 @@ class CaseRun:
         self.position = Position(case, judge.rules, judge.library, judge.words)
         self.table = self.position.table
         self.game = self.table.game
-        self.play = Play(self.table, lambda game: observer.paused(self.place, game))
+        self.play = Play(self.table, lambda game: observer.paused(self.place, game), observer.decided)
         self.since = Since(self.game, 0)
         self.refusals: list[str] = []  # rules by which something was refused, in the whole run
         self.place = case.place
 
     def applied(self) -> frozenset[str]:
         """All rules that were applied in the run."""
-        return frozenset({entry.rule for entry in self.game.state.log if entry.rule} | set(self.refusals))
+        logged = {rule for entry in self.game.state.log for rule in entry.rules}
+        return frozenset(logged | set(self.refusals))
 
     def outcome(self) -> tuple[Result, str]:
         """Run the case: the result and its message."""
@@ -130,7 +135,8 @@ class CaseRun:
         except Failure as failure:
             return "failed", self._with_notes(str(failure))
         except (CaseProblem, CardError, Unplayable) as problem:
-            where = getattr(problem, "place", None) or str(self.place)
+            column = getattr(problem, "column", 0) or self.place.column
+            where = getattr(problem, "place", None) or f"{self.place.file}:{self.place.line}:{column}"
             what = problem.message if isinstance(problem, CaseProblem) else str(problem)
             return "error", self._with_notes(f"{where}: {what}")
         return "passed", self._with_notes("")
