@@ -3,32 +3,85 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
+
+from mtgrules.errors import MtgRulesError
+
+if TYPE_CHECKING:
+    from mtgrules.judge.story import Story
+    from mtgrules.judge.telling import Line
 
 FILE = click.Path(path_type=Path)
 
 
 @click.command()
-@click.argument("file", type=FILE)
+@click.argument("case")
 @click.option("--only", metavar="TITLE", help="Tell only the case of that title.")
+@click.option("--step", type=click.IntRange(1), help="Tell only that step, with the whole board before it.")
+@click.option("--lang", default="", metavar="CODE", help="Question and answer in that language, e.g. it.")
+@click.option("--json", "as_json", is_flag=True, help="Print the telling as JSON.")
 @click.option("--cards", multiple=True, type=FILE, help="A card file that cases need; may be given again.")
-def explain(file: Path, only: str | None, cards: tuple[Path, ...]) -> None:
-    """Tells the cases in FILE step by step: events with their rules, what changed, how checks came out."""
+def explain(
+    case: str, only: str | None, step: int | None, lang: str, as_json: bool, cards: tuple[Path, ...]
+) -> None:
+    """Tell CASE step by step: what happened by which rules, what changed, why things are so.
+
+    CASE is a file, FILE:LINE, or the title or ruling of a shipped case ("lo-hobbit adventure 4").
+    """
+    from mtgrules.judge import story as stories
     from mtgrules.judge.explain import explain as tell
+    from mtgrules.judge.finding import find, titled
     from mtgrules.judge.report import report
-    from mtgrules.judge.session import Session, case_files, titled
+    from mtgrules.judge.session import Session
 
     session = Session(cards)
     for problem in session.problems:
         click.echo(problem, err=True)
-    readings = session.read(case_files((file,)))
+    readings = find(session, case)
     if only is not None:
         readings = titled(readings, only)
-    results = []
-    for reading in readings:
-        lines, result = tell(session.judge, reading)
+    told, results = [], []
+    for number, reading in enumerate(readings):
+        one, result = tell(session.judge, reading, lang.casefold())
+        told.append(one)
         results.append(result)
-        click.echo("\n".join(lines) + "\n")
+        if not as_json:
+            click.echo("\n" if number else "", nl=False)
+            _print(one, step)
+    if as_json:
+        click.echo(stories.as_json(tuple(told)))
     sys.exit(2 if session.problems else report(tuple(results)).exit_code)
+
+
+def _print(story: Story, step: int | None) -> None:
+    from mtgrules.judge.telling import lines_of
+
+    if step is not None and step > story.steps:
+        raise MtgRulesError(
+            f"there is no step {step}; expected 1 to {story.steps}", f"{story.file}:{story.line}"
+        )
+    lines = lines_of(story, step)
+    if sys.stdout.isatty():
+        _show(lines)
+    else:
+        click.echo("\n".join(line.plain() for line in lines))
+
+
+def _show(lines: Iterable[Line]) -> None:
+    """On a terminal: in colour, what is too long for a line indented below it."""
+    from rich.console import Console
+    from rich.text import Text
+
+    console = Console(highlight=False)
+    for line in lines:
+        wrapped = Text(line.text, style=line.style).wrap(
+            console, max(20, console.width - line.indent - line.hang)
+        )
+        for number, part in enumerate(wrapped):
+            console.print(Text(" " * (line.indent + (line.hang if number else 0))) + part)
+        if not wrapped:
+            console.print()

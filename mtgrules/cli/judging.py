@@ -22,8 +22,9 @@ def judge(files: tuple[Path, ...], as_json: bool, cards: tuple[Path, ...], only:
 
     Exits with 0 if all is well, 1 if a check or a cite failed, 2 if some input could not be read.
     """
+    from mtgrules.judge.finding import titled
     from mtgrules.judge.report import in_words
-    from mtgrules.judge.session import Session, case_files, titled
+    from mtgrules.judge.session import Session, case_files
 
     session = Session(cards)
     for problem in session.problems:

@@ -459,10 +459,10 @@ class Cycled(Event, frozen=True):
 
 
 def named(g: Game, id: int) -> str:
-    """A spell by its name, an ability by its source's: "Bear's ability"."""
+    """A spell by its name, an ability by its source's: "the ability of Bear"."""
     record: Any = g.state.records.get(id)
     ability = isinstance(record, Object) and record.kind == "ability"
-    return f"{g.name(record.source)}'s ability" if ability else g.name(id)
+    return f"the ability of {g.name(record.source)}" if ability else g.name(id)
 
 
 def put_on_stack(g: Game, id: int) -> None:

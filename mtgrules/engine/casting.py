@@ -114,7 +114,7 @@ def _propose(g: Game, f: Proposing, ask: Ask, spell: bool) -> list[Next]:
     obj = g.object(card)
     if way.option is not None:
         how = f" ({way.action.how})" if way.action.how else ""
-        told = f"{g.name(f.player)} may cast {g.name(card)} from {g.zone_kind(card)} that way{how}"
+        told = f"{g.name(f.player)} may cast {g.name(card)} from {g.zone_kind(card)}{how}"
         g.remark(way.option.rule, told)
     face = way.face if way.face is not None else obj.face
     base: tuple[Cost, ...] = way.costs if way.costs is not None else (Mana(symbols=face.mana_cost),)

@@ -93,7 +93,8 @@ def _words(g: Game, before: tuple[Any, ...], after: tuple[Any, ...]) -> str:
     if before[1] != after[1]:
         found.append(f"is controlled by {g.name(after[1])}")
     if before[2] != after[2]:
-        found.append(f"is a {' '.join(after[2])}")
+        types = " ".join(after[2])
+        found.append(f"is {'an' if types[:1].lower() in 'aeiou' else 'a'} {types}")
     if before[3] != after[3]:
         found.append(f"is {' and '.join(after[3]) or 'colorless'}")
     gained = _beyond(after[4], before[4])

@@ -388,8 +388,8 @@ def describe(chars: Characteristics) -> tuple[Any, ...]:
         chars.controller,
         (
             *chars.supertypes,
-            *chars.types,
             *chars.subtypes,
+            *chars.types,
             *(("every creature type",) * chars.every_creature_type),
         ),
         chars.colors,

@@ -358,7 +358,7 @@ def _ctx(one: Applicable) -> Resolution:
 
 def _by_rule(g: Game, event: Event, one: Applicable) -> Outcome:
     results = list(one.rule.replace(g, event))
-    g.remark(one.rule.rule, f"a rule replaces what would happen: {event.words(g)}")
+    g.remark(one.rule.rule, f"instead of “{event.words(g)}”:")
     if len(results) == 1 and type(results[0]) is type(event):
         return Outcome(results[0])
     kept = [item for item in results if type(item) is type(event)]
@@ -499,7 +499,7 @@ def _instead(g: Game, event: Any, one: Applicable, used: tuple[str, ...]) -> Out
     spent: tuple[Next, ...] = ()
     if one.change.next and one.effect:
         spent = (continuous.ContinuousEnds(rule="614.3", effect=one.effect),)
-    g.remark("614.1a", f"{one.label} replaces what would happen: {event.words(g)}")
+    g.remark("614.1a", f"by {one.label}, instead of “{event.words(g)}”:")
     g.remark("614.6", "what is replaced never happens")
     changed = _modified(g, event, one)
     if changed is not None:

@@ -41,7 +41,7 @@ class AbilityOnStack(Event, frozen=True):
         return {"subject": (self.object,)}
 
     def words(self, g: Game) -> str:
-        return f"{g.name(g.object(self.object).source)}'s triggered ability is put on the stack"
+        return f"the triggered ability of {g.name(g.object(self.object).source)} is put on the stack"
 
 
 class TriggerRemoved(Event, frozen=True):
@@ -55,7 +55,7 @@ class TriggerRemoved(Event, frozen=True):
 
     def words(self, g: Game) -> str:
         source = g.name(g.object(self.object).source)
-        return f"{source}'s triggered ability has no legal choices and is not put on the stack"
+        return f"the triggered ability of {source} has no legal choices and is not put on the stack"
 
 
 def next_batch(g: Game, batch: tuple[int, ...], ask: Ask) -> list[Next]:

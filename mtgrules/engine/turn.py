@@ -107,6 +107,13 @@ class TurnBegins(Event, frozen=True):
         return f"{g.name(self.player)}'s turn begins"
 
 
+def step_words(step: str) -> str:
+    """A step or main phase as people call it: "upkeep step", "precombat main phase"."""
+    if step.endswith("step"):
+        return step
+    return f"{step} {'phase' if step.endswith('main') else 'step'}"
+
+
 class StepBegins(Event, frozen=True):
     """A step or phase begins (500.6): what triggers "at the beginning of" it triggers."""
 
@@ -125,9 +132,7 @@ class StepBegins(Event, frozen=True):
         return {"subject": (self.player,), "player": (self.player,)}
 
     def words(self, g: Game) -> str:
-        kind = "phase" if self.step.endswith("main") else "step"
-        named = self.step if self.step.endswith("step") else f"{self.step} {kind}"
-        return f"{g.name(self.player)}'s {named} begins"
+        return f"{g.name(self.player)}'s {step_words(self.step)} begins"
 
 
 class ManaEmptied(Event, frozen=True):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from mtgrules.abilities.words import COLORS
 from mtgrules.engine import combat_state, evaluate
 from mtgrules.engine.evaluate_amounts import quality
+from mtgrules.engine.faces import Characteristics, Face
 from mtgrules.engine.records import Object
 from mtgrules.judge import syntax as s
 from mtgrules.judge.problems import Ambiguous, CaseProblem, Refused
@@ -58,7 +59,7 @@ def _named(table: Table, thing: s.Target, picked: list[int], field: bool) -> lis
             f"there is no {thing.name}" if not found else f"there are only {len(found)} {thing.name}"
         )
     if len(found) > thing.count and len({table.signature(id) for id in found}) > 1:
-        raise Ambiguous(thing.name, (table.describe(id) for id in found))
+        raise Ambiguous(thing.name, (table.describe(id) for id in found), thing.column)
     return found[: thing.count]
 
 
@@ -185,14 +186,8 @@ def characteristics(table: Table, id: int) -> str:
     """An object's characteristics and statuses in one phrase."""
     game, obj = table.game, table.game.object(id)
     chars = game.chars(id)
-    words: list[str] = []
-    if chars.power is not None:
-        words.append(f"{chars.power}/{chars.toughness}")
-    words += [color for color in COLORS if color in chars.colors] or ["colorless"]
-    words += [*chars.supertypes, *chars.subtypes, *chars.types]
-    if chars.every_creature_type:
-        words.append("of every creature type")
-    words += ["token"] if obj.kind == "token" else []
+    words = [f"{chars.power}/{chars.toughness}"] if chars.power is not None else []
+    words += nature(chars, obj.kind == "token")
     if game.zone_kind(id) == "battlefield":
         words += [
             word
@@ -200,6 +195,15 @@ def characteristics(table: Table, id: int) -> str:
             if _STATUS[word](table, id, obj)
         ]
     return " ".join(words)
+
+
+def nature(chars: Characteristics | Face, token: bool = False) -> list[str]:
+    """Colors and types: what an object is, its power and toughness aside."""
+    words = [color for color in COLORS if color in chars.colors] or ["colorless"]
+    words += [*chars.supertypes, *chars.subtypes, *chars.types]
+    if isinstance(chars, Characteristics) and chars.every_creature_type:
+        words.append("of every creature type")
+    return [*words, *(["token"] if token else [])]
 
 
 def is_attacking(table: Table, check: s.IsAttacking) -> Finding:

@@ -16,15 +16,17 @@ from mtgrules.judge.problems import CaseProblem, Refused, Unanswered, refusal_of
 from mtgrules.judge.table import Table
 
 Watch = Callable[[Game], None]
+Decided = Callable[[Decision, Answer], None]
 
 
 class Play:
     """The game of a case, line by line. ``ahead`` is what may answer a choice that a line leads to."""
 
-    def __init__(self, table: Table, watch: Watch | None = None) -> None:
+    def __init__(self, table: Table, watch: Watch | None = None, decided: Decided | None = None) -> None:
         self.table = table
         self.game = table.game
         self.watch = watch
+        self.decided = decided  # is told of choices that no line makes
         self.goal: Goal | None = None
         self.proposal: Proposal | None = None
         self.ahead: Sequence[s.Step] = ()
@@ -183,12 +185,15 @@ class Play:
                 answer, self.new_targets = answers.new_targets(self.table, decision, self.new_targets)
             if answer is None and self._is_awaited(decision):
                 return False
+            said = answer is not None
             if answer is None and self.proposal is not None:
                 answer = self.proposal.default(decision)
             if answer is None:
                 answer = answers.default_to(self.game, decision)
             if answer is None:
                 return False
+            if not said and self.decided is not None:
+                self.decided(decision, answer)
             self._answer(answer)
 
     def _is_awaited(self, decision: Decision) -> bool:

@@ -8,10 +8,9 @@ from pathlib import Path
 from mtgrules._data import data_dir
 from mtgrules.cards import Library, card_files, library_folders
 from mtgrules.errors import MtgRulesError
-from mtgrules.judge.reader import Reading, Unread
+from mtgrules.judge.reader import Reading
 from mtgrules.judge.report import CaseReport, Report, report
 from mtgrules.judge.run import Judge
-from mtgrules.names import did_you_mean
 from mtgrules.rules import Rules, installed_mechanics, shipped_mechanics
 
 Progress = Callable[[int, int], None]
@@ -78,17 +77,7 @@ def _shown(path: Path) -> str:
     return str(path.relative_to(here) if path.is_relative_to(here) else path)
 
 
-def titled(readings: Sequence[Reading], title: str) -> list[Reading]:
-    """The cases of that title, or whose title holds it; and what could not be read."""
-    titles = {id(reading): _title(reading) for reading in readings}
-    exact = [reading for reading in readings if titles[id(reading)] == title]
-    chosen = exact or [reading for reading in readings if title.casefold() in titles[id(reading)].casefold()]
-    if not chosen:
-        raise MtgRulesError(f'no case is titled "{title}"{did_you_mean(title, titles.values())}')
-    unread = [reading for reading in readings if isinstance(reading, Unread) and not titles[id(reading)]]
-    return [*chosen, *unread]
-
-
-def _title(reading: Reading) -> str:
+def title_of(reading: Reading) -> str:
+    """A case's title in its own language, as far as it could be read."""
     title = reading.title
     return title if isinstance(title, str) else title.plain or ""
