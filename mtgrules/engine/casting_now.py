@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from mtgrules.abilities.references import Some
 from mtgrules.engine import evaluate
 from mtgrules.engine.actions import Action, Cast, PlayLand
 from mtgrules.engine.casting import PlayingLand, Proposing
 from mtgrules.engine.decisions import Ask
-from mtgrules.engine.events import Next, Note
+from mtgrules.engine.events import Event, Next, Note
 from mtgrules.engine.faces import Face
 from mtgrules.engine.frames import Do
 from mtgrules.engine.legality import can_complete
@@ -22,6 +22,17 @@ if TYPE_CHECKING:
     from mtgrules.engine.game import Game
 
 NO = "no"
+
+
+class CastThisWay(Event, frozen=True):
+    """A resolution remembers the spell that was cast, or the land that was played, as it is now (400.7): bookkeeping."""
+
+    silent: ClassVar[bool] = True
+    object: int
+
+    def perform(self, g: Game) -> list[Next]:
+        now = (g.find(self.object),)
+        return [Note(resolution=self.resolution, did=True, done={"cast": now}, add=True)]
 
 
 def cast_now(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
@@ -46,7 +57,7 @@ def cast_now(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         frames.append(
             Proposing(player=player, action=action, during=f.resolution, instead=node.costs or None)
         )
-    frames.append(Note(resolution=f.resolution, did=True, done={"cast": (action.object,)}, add=True))  # type: ignore[attr-defined]
+    frames.append(CastThisWay(resolution=f.resolution, object=action.object))  # type: ignore[attr-defined]
     if _more(g, node, ctx, f):
         frames.append(f.at(max(2, f.stage + 1)))
     return frames

@@ -37,14 +37,29 @@ def actions_of(table: Table, player: int, step: Acting) -> list[Action]:
     """All actions that the line may mean, whether they are legal now or not."""
     if isinstance(step, s.Activates):
         return _activations(table, player, step)
-    named = step.spell if isinstance(step, s.Casts) else step.land
-    zone = step.options.zone if isinstance(step, s.Casts) else step.zone
-    cards = _cards(table, player, named, zone)
     if isinstance(step, s.Plays):
-        found: list[Action] = [way for card in cards for way in land_ways(table.game, player, card)]
-        return found or [PlayLand(cards[0])]
+        return _land_plays(table, player, step)
+    cards = _cards(table, player, step.spell, step.options.zone)
     castings: list[Action] = [cast for card in cards for cast in _castings(table, player, card, step)]
     return castings or [_plain_cast(table, cards[0], step)]
+
+
+def _land_plays(table: Table, player: int, step: s.Plays) -> list[Action]:
+    """A land is played from the zone that the line names; else from the hand, or from where an effect allows it."""
+    try:
+        cards = _cards(table, player, step.land, step.zone)
+    except Refused:
+        if step.zone is not None:
+            raise
+        cards = [id for id in table.everywhere() if _is_called(table, id, step.land)]
+        allowed = [way for card in cards for way in land_ways(table.game, player, card)]
+        if not allowed:
+            raise
+        if len({table.signature(way.object) for way in allowed}) > 1:
+            raise Ambiguous(step.land.name, (table.describe(way.object) for way in allowed)) from None
+        return list(allowed)
+    found: list[Action] = [way for card in cards for way in land_ways(table.game, player, card)]
+    return found or [PlayLand(cards[0])]
 
 
 def _cards(table: Table, player: int, thing: s.Thing, zone: s.ZoneOf | None) -> list[int]:
