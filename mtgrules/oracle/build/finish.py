@@ -30,14 +30,14 @@ from mtgrules.abilities.changes import (
     Prevent,
     WhereXIs,
 )
-from mtgrules.abilities.effects import AddMana, Continuously, If, Modal, PreventDamage, Sequence, WhereX
+from mtgrules.abilities.effects import AddMana, Continuously, If, May, Modal, PreventDamage, Sequence, WhereX
 from mtgrules.abilities.references import This
 from mtgrules.abilities.triggers import Damage
 from mtgrules.oracle.build.bodies import Body, add_sentence, as_permission, body_effect, flat, lead_effect
-from mtgrules.oracle.build.changes import Rider
 from mtgrules.oracle.build.clauses import Clauses, Part, sequence
 from mtgrules.oracle.build.context import Build, Decline
 from mtgrules.oracle.build.sentences import Sentence
+from mtgrules.oracle.build.statics import Rider
 
 
 def take_riders(build: Build, body: Body) -> tuple[Body, list[Rider]]:
@@ -93,6 +93,9 @@ def effect_of(build: Build, body: Body, riders: list[Rider]) -> tuple[Any, list[
 def with_still(build: Build, effect: Any, form: int) -> Any:
     """ "It's still a land.": what becomes a creature keeps its types (205.1b)."""
     last = effect.effects[-1] if isinstance(effect, Sequence) else effect
+    if isinstance(last, May):
+        made: Any = msgspec.structs.replace(last, effect=with_still(build, last.effect, form))
+        return msgspec.structs.replace(effect, effects=(*effect.effects[:-1], made)) if last is not effect else made
     if not isinstance(last, Continuously) or not isinstance(last.changes[0], Becomes):
         build.decline("what is still a land")
     changes = (msgspec.structs.replace(last.changes[0], adding=True), *last.changes[1:])

@@ -40,9 +40,10 @@ from mtgrules.abilities.triggers import (
     ZoneChange,
 )
 from mtgrules.abilities.wording import Ref
-from mtgrules.oracle.build.conditions import Compared, cond_there_counters, party, plain
+from mtgrules.oracle.build.conditions import Compared, cond_there_counters, plain
 from mtgrules.oracle.build.context import Build, builds, is_player, with_form, words_of
 from mtgrules.oracle.build.nominals import Nominal
+from mtgrules.oracle.build.past import party
 from mtgrules.oracle.lexer import Noun
 
 

@@ -1,0 +1,431 @@
+"""What would happen, and what happens instead (614)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from mtgrules.abilities.change_words import BY_EFFECT
+from mtgrules.abilities.changes import (
+    Doubles,
+    Instead,
+    Prevent,
+    TriggersAgain,
+)
+from mtgrules.abilities.effects import (
+    CreateThose,
+    CreateToken,
+    Joint,
+    Sequence,
+)
+from mtgrules.abilities.predicates import Filter, Is
+from mtgrules.abilities.references import Each, Players, Some, You
+from mtgrules.abilities.triggers import ANYWHERE, DIES, Damage, Does, EitherTrigger, PlayerDoes
+from mtgrules.abilities.wording import NOUN_SHIFT, Case, ref_noun_index
+from mtgrules.oracle.build.clauses import Clauses, to_effect
+from mtgrules.oracle.build.context import Build, builds, number, with_form
+from mtgrules.oracle.build.nominals import Nominal
+from mtgrules.oracle.build.sentences import Sentence
+from mtgrules.oracle.build.triggers import Event, mention_party, moves, player_does, subject_of
+from mtgrules.oracle.lexer import Noun
+
+# --- replacement ------------------------------------------------------------------------------------------------------------
+
+
+class Would:
+    """An event that would happen, and while what."""
+
+    __slots__ = ("condition", "event", "turn")
+
+    def __init__(self, event: Any, condition: Any = None, turn: bool = False) -> None:
+        self.event = event
+        self.condition = condition
+        self.turn = turn
+
+
+def would(build: Build, subject: Any, event: Event) -> Any:
+    """An event with its subject; what it mentions may be named again."""
+    if isinstance(subject, Each) and subject.form == 1 and subject.filter.predicates:
+        what, batch = subject.filter, True
+    else:
+        what, batch = subject_of(build, subject)
+    made = event.make(what, batch)
+    build.mentions = [mention for mention in build.mentions if mention.key not in ("a player", "each one")]
+    mention_party(build, "subject", what, bool(batch))
+    for role, thing in event.roles:
+        mention_party(build, role, thing)
+    build.next_clause()
+    return made
+
+
+@builds("would_event")
+def would_event(build: Build, subject: Any, event: Event) -> Would:
+    return Would(would(build, subject, event))
+
+
+@builds("would_event_turn")
+def would_event_turn(build: Build, subject: Any, event: Event) -> Would:
+    return Would(would(build, subject, event), turn=True)
+
+
+@builds("would_event_while")
+def would_event_while(build: Build, subject: Any, event: Event, condition: Any) -> Would:
+    return Would(would(build, subject, event), condition)
+
+
+@builds("would_damage")
+def would_damage(build: Build, kind: tuple[bool | None, bool], to: Any) -> Would:
+    what, batch = subject_of(build, to)
+    mention_party(build, "recipient", what, bool(batch))
+    build.next_clause()
+    return Would(Damage(to=what, batch=bool(batch), combat=kind[0], excess=kind[1]))
+
+
+@builds("would_effect_creates")
+def would_effect_creates(build: Build, what: Any, who: Any) -> Would:
+    tokens, batch = subject_of(build, what)
+    form = 128 | BY_EFFECT
+    return Would(PlayerDoes(who=who, verb="creates", what=tokens, batch=bool(batch), cause=EFFECT, form=form))
+
+
+@builds("would_effect_counters")
+def would_effect_counters(build: Build, on: Any) -> Would:
+    what, several = subject_of(build, on)
+    form = 128 | BY_EFFECT
+    return Would(
+        PlayerDoes(
+            who=Players(which="players"), verb="puts counters", batch=True, on=what, cause=EFFECT, form=form
+        )
+    )
+
+
+EFFECT = Filter(predicates=(Is(word="effect"),))
+
+
+@builds("prevent_that")
+def prevent_that(build: Build, event: Would, comma: Any) -> Sentence:
+    if not isinstance(event.event, Damage) or event.condition is not None or event.turn:
+        build.decline("damage that is prevented")
+    return Sentence([], None, None, Prevent(event=event.event, form=2))
+
+
+@builds("instead_effect_tokens")
+def instead_effect_tokens(build: Build) -> dict[str, Any]:
+    return {"factor": 2}
+
+
+@builds("instead_effect_counters")
+def instead_effect_counters(build: Build, noun: Noun) -> dict[str, Any]:
+    return {"factor": 2, "form": (ref_noun_index(noun.word) or 0) << NOUN_SHIFT}
+
+
+@builds("would_counters")
+def would_counters(build: Build, kind: str, on: Any) -> Would:
+    what, several = subject_of(build, on)
+    mention_party(build, "subject", what, bool(several))
+    event = PlayerDoes(
+        who=Players(which="players"), verb="puts counters", counter=kind, batch=True, on=what, form=128
+    )
+    return Would(event)
+
+
+@builds("would_any_counters")
+def would_any_counters(build: Build, on: Any) -> Would:
+    what, several = subject_of(build, on)
+    mention_party(build, "subject", what, bool(several))
+    return Would(
+        PlayerDoes(who=Players(which="players"), verb="puts counters", batch=True, on=what, form=128)
+    )
+
+
+@builds("wd_created")
+def wd_created(build: Build) -> Event:
+    return Event(
+        lambda what, batch: PlayerDoes(who=You(), verb="creates", what=what, batch=bool(batch), form=128)
+    )
+
+
+@builds("wd_die")
+def wd_die(build: Build) -> Event:
+    return moves(source="battlefield", to="graveyard", form=DIES)
+
+
+@builds("wd_gy_any")
+def wd_gy_any(build: Build) -> Event:
+    return moves(to="graveyard", form=ANYWHERE)
+
+
+@builds("wd_gy")
+def wd_gy(build: Build) -> Event:
+    return moves(to="graveyard")
+
+
+@builds("wd_zone")
+def wd_zone(build: Build, who: Any, zone: Noun) -> Event:
+    return moves(to=zone.word, who=who)
+
+
+@builds("wd_zone_any")
+def wd_zone_any(build: Build, who: Any, zone: Noun) -> Event:
+    return moves(to=zone.word, who=who, form=ANYWHERE)
+
+
+@builds("wd_leave")
+def wd_leave(build: Build) -> Event:
+    return moves(source="battlefield")
+
+
+@builds("wd_enter")
+def wd_enter(build: Build) -> Event:
+    return moves(to="battlefield")
+
+
+@builds("wd_draw")
+def wd_draw(build: Build, thing: Any) -> Event:
+    what, _ = subject_of(build, thing)
+    return player_does("draws", (("other", what),), what=what)
+
+
+@builds("wd_draw_except")
+def wd_draw_except(build: Build, thing: Any, who: Any, whose: Any) -> Event:
+    what, _ = subject_of(build, thing)
+    return player_does("draws", (), what=what, except_first=True)
+
+
+@builds("wd_gain_life")
+def wd_gain_life(build: Build) -> Event:
+    return player_does("gains life")
+
+
+@builds("wd_lose_life")
+def wd_lose_life(build: Build) -> Event:
+    return player_does("loses life")
+
+
+@builds("wd_lose_game")
+def wd_lose_game(build: Build) -> Event:
+    return player_does("loses the game")
+
+
+@builds("wd_create")
+def wd_create(build: Build, thing: Any) -> Event:
+    what, batch = subject_of(build, thing)
+    return player_does("creates", (), what=what, batch=bool(batch))
+
+
+@builds("wd_deal")
+def wd_deal(build: Build, kind: tuple[bool | None, bool], to: Any) -> Event:
+    from mtgrules.oracle.build.triggers import ev_deals_to
+
+    return ev_deals_to(build, kind, to)  # type: ignore[no-any-return]
+
+
+@builds("wd_deal_any")
+def wd_deal_any(build: Build, kind: tuple[bool | None, bool]) -> Event:
+    combat, excess = kind
+    return Event(lambda what, batch: Damage(source=what, combat=combat, batch=bool(batch)))
+
+
+@builds("wd_dealt")
+def wd_dealt(build: Build, kind: tuple[bool | None, bool]) -> Event:
+    combat, excess = kind
+    return Event(lambda what, batch: Damage(to=what, combat=combat, batch=bool(batch), form=8))
+
+
+@builds("wd_untap")
+def wd_untap(build: Build, who: Any) -> Event:
+    whose = who.phrase(Case.POSSESSIVE)
+    return Event(
+        lambda what, batch: Does(what=what, verb=f"untaps during {whose} untap step", batch=bool(batch))
+    )
+
+
+@builds("wd_destroyed")
+def wd_destroyed(build: Build) -> Event:
+    return Event(lambda what, batch: Does(what=what, verb="is destroyed", batch=bool(batch)))
+
+
+@builds("wd_mill")
+def wd_mill(build: Build) -> Event:
+    return player_does("mills", (), what=Filter(predicates=(Is(word="card"),)), batch=True)
+
+
+@builds("wd_put")
+def wd_put(build: Build, kind: str, on: Any) -> Event:
+    what, several = subject_of(build, on)
+    form = 16 if several else 0
+    return player_does("puts counters", (("other", what),), counter=kind, batch=True, on=what, form=form)
+
+
+@builds("wd_put_any")
+def wd_put_any(build: Build, on: Any) -> Event:
+    what, several = subject_of(build, on)
+    form = 16 if several else 0
+    return player_does("puts counters", (("other", what),), batch=True, on=what, form=form)
+
+
+@builds("wd_search")
+def wd_search(build: Build, article: Any, zone: Noun) -> Event:
+    build.decline("a search that is replaced")
+
+
+@builds("replacement")
+def replacement(build: Build, event: Would, comma: Any, made: Any) -> Sentence:
+    return replaced(build, event, made, False)
+
+
+@builds("replacement_next")
+def replacement_next(build: Build, event: Would, comma: Any, made: Any) -> Sentence:
+    return replaced(build, event, made, True)
+
+
+def replaced(build: Build, event: Would, made: Any, next_: bool) -> Sentence:
+    if isinstance(made, dict):
+        form = made.get("form", 0)
+        node: Any = Doubles(
+            event=event.event,
+            factor=made["factor"],
+            plus=made.get("plus"),
+            condition=event.condition,
+            form=form,
+        )
+    else:
+        effect, form = made
+        node = Instead(event=event.event, effect=effect, condition=event.condition, next=next_, form=form)
+    if event.turn:
+        node = with_form(node, node.form | 8)
+    return Sentence([], None, None, node)
+
+
+@builds("instead_clauses")
+def instead_clauses(build: Build, clauses: Clauses) -> Any:
+    if not clauses.instead:
+        build.decline('what would happen, without "instead"')
+    doubled = doubles_of(clauses)
+    if doubled is not None:
+        return doubled
+    return to_effect(build, clauses), 0
+
+
+def doubles_of(clauses: Clauses) -> dict[str, Any] | None:
+    """ "you gain twice that much life instead" is a number that is changed."""
+    from mtgrules.abilities.amounts import EventAmount, Plus, Times
+    from mtgrules.abilities.effects import DealDamage, GainLife, LoseLife, Mill, PutCounters
+
+    if len(clauses.parts) != 1 or clauses.parts[0].effect is None:
+        return None
+    effect = clauses.parts[0].effect
+    if not isinstance(effect, (GainLife, LoseLife, DealDamage, Mill, PutCounters)):
+        return None
+    amount = effect.amount
+    if (
+        isinstance(amount, Times)
+        and isinstance(amount.amount, EventAmount)
+        and not isinstance(effect, PutCounters)
+    ):
+        return None
+    if isinstance(amount, Plus) and isinstance(amount.left, EventAmount):
+        return None
+    return None
+
+
+@builds("instead_first")
+def instead_first(build: Build, clauses: Clauses) -> Any:
+    return to_effect(build, clauses), 1
+
+
+@builds("instead_twice_tokens")
+def instead_twice_tokens(build: Build) -> dict[str, Any]:
+    return {"factor": 2}
+
+
+@builds("instead_plus_counters")
+def instead_plus_counters(build: Build, value: tuple[int, bool], kind: str, word: str) -> dict[str, Any]:
+    return {"factor": 1, "plus": number(value)}
+
+
+@builds("instead_twice_counters")
+def instead_twice_counters(build: Build, kind: str, what: Any) -> dict[str, Any]:
+    return {"factor": 2, "form": 0}
+
+
+_TIMES_MORE = {"double": 2, "triple": 3}
+
+
+@builds("instead_damage")
+def instead_damage(build: Build, word: str) -> dict[str, Any]:
+    return {"factor": _TIMES_MORE[word], "form": 8}
+
+
+@builds("instead_damage_to")
+def instead_damage_to(build: Build, word: str, phrase: Nominal) -> dict[str, Any]:
+    return {"factor": _TIMES_MORE[word], "form": again(build, phrase)}
+
+
+@builds("instead_damage_plus")
+def instead_damage_plus(build: Build, value: tuple[int, bool]) -> dict[str, Any]:
+    return {"factor": 1, "plus": number(value), "form": 8}
+
+
+@builds("instead_damage_plus_to")
+def instead_damage_plus_to(build: Build, value: tuple[int, bool], phrase: Nominal) -> dict[str, Any]:
+    return {"factor": 1, "plus": number(value), "form": again(build, phrase)}
+
+
+def again(build: Build, phrase: Nominal) -> int:
+    """The form of `Doubles` that names the recipient again: "that permanent or player"."""
+    index = ref_noun_index(phrase.text)
+    if index is None:
+        build.decline(f'"{phrase.text}" is not among the nouns that can name something again')
+    return index << NOUN_SHIFT
+
+
+@builds("instead_tokens_too")
+def instead_tokens_too(build: Build, made: Any) -> Any:
+    token, amount, fields = made
+    added = CreateToken(who=You(form=1), amount=amount, token=token, **fields)
+    return Sequence(effects=(CreateThose(), added), joints=(Joint.AND,)), 16
+
+
+@builds("triggers_again")
+def triggers_again(build: Build, of: Any, comma: Any) -> Sentence:
+    if not isinstance(of, Some):
+        build.decline("what triggers again")
+    return Sentence([], None, None, TriggersAgain(of=of))
+
+
+@builds("cause_triggers_again")
+def cause_triggers_again(build: Build, cause: tuple[Any, Any], comma: Any) -> Sentence:
+    event, of = cause
+    if not isinstance(of, Some):
+        build.decline("what triggers again")
+    return Sentence([], None, None, TriggersAgain(of=of, cause=event))
+
+
+@builds("cause")
+def cause(build: Build, what: Any, event: Event, ability: Any) -> Any:
+    thing, batch = subject_of(build, what)
+    return event.make(thing, bool(batch)), ability
+
+
+@builds("cz_entering")
+def cz_entering(build: Build) -> Event:
+    return moves(to="battlefield")
+
+
+@builds("cz_entering_or_leaving")
+def cz_entering_or_leaving(build: Build) -> Event:
+    def make(what: Any, batch: bool) -> Any:
+        events = (moves(to="battlefield"), moves(source="battlefield"))
+        return EitherTrigger(triggers=tuple(event.make(what, batch) for event in events), form=8)
+
+    return Event(make)
+
+
+@builds("cz_attacking")
+def cz_attacking(build: Build) -> Event:
+    return Event(lambda what, batch: Does(what=what, verb="attacks", batch=batch))
+
+
+@builds("cz_dying")
+def cz_dying(build: Build) -> Event:
+    return moves(source="battlefield", to="graveyard", form=DIES)

@@ -1,0 +1,406 @@
+"""Clauses with a shape of their own, and what is said behind an ability as a whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from mtgrules.abilities.abilities import ActivationLimit, DeckLimit
+from mtgrules.abilities.amounts import How, Number, Plus
+from mtgrules.abilities.change_words import CONTRACTED
+from mtgrules.abilities.changes import (
+    BasePT,
+    Cant,
+    CostChange,
+    DamageCant,
+    GainsAbilities,
+    Must,
+    NoLegendRule,
+    SwitchPT,
+)
+from mtgrules.abilities.effects import (
+    ExtraPhase,
+    Joint,
+    ManaUse,
+    SetLife,
+)
+from mtgrules.abilities.node import What
+from mtgrules.abilities.predicates import Filter, Is
+from mtgrules.abilities.references import Each, Some, This, You
+from mtgrules.abilities.wording import Ref
+from mtgrules.oracle.build.becoming import becoming_of
+from mtgrules.oracle.build.changes import change
+from mtgrules.oracle.build.clauses import Clauses, Part, assemble
+from mtgrules.oracle.build.context import Build, builds, with_form
+from mtgrules.oracle.build.nominals import Nominal
+from mtgrules.oracle.build.restrictions import INSIDE, for_this_turn
+from mtgrules.oracle.build.tails import Action
+from mtgrules.oracle.build.tokens import pt_amount
+
+# --- clauses of their own ---------------------------------------------------------------------------------------------------
+
+
+def static(node: Any) -> Clauses:
+    return Clauses([Part(Joint.STOP, None, [node])])
+
+
+@builds("cda_one")
+def cda_one(build: Build, what: Any, quality: str, amount: Any) -> Clauses:
+    if quality == "power":
+        return static(BasePT(what=what, power=amount, toughness=None, defining=True))
+    if quality == "toughness":
+        return static(BasePT(what=what, power=None, toughness=amount, defining=True))
+    build.decline(f"a defined {quality}")
+
+
+@builds("cda_both")
+def cda_both(build: Build, what: Any, amount: Any) -> Clauses:
+    return static(BasePT(what=what, power=amount, toughness=amount, defining=True))
+
+
+@builds("cda_two")
+def cda_two(build: Build, what: Any, quality: str, power: Any, toughness: Any) -> Clauses:
+    if quality != "power":
+        build.decline(f"a defined {quality} before toughness")
+    return static(BasePT(what=what, power=power, toughness=toughness, defining=True))
+
+
+@builds("cda_two_plus")
+def cda_two_plus(build: Build, what: Any, quality: str, power: Any, value: tuple[int, bool]) -> Clauses:
+    made = cda_two(build, what, quality, power, Plus(left=power, right=Number(value=value[0])))
+    made.parts[0].changes = [with_form(made.parts[0].changes[0], 8)]
+    return made
+
+
+@builds("own_legend_rule")
+def own_legend_rule(build: Build, quote: str, what: Any) -> Action:
+    if quote != '"legend rule"':
+        build.decline(f"{quote}, which is no rule that has a name")
+    if not isinstance(what, What):
+        build.decline('the "legend rule" for a player')
+    return change(lambda subject: NoLegendRule(what=what))
+
+
+@builds("own_all_block")
+def own_all_block(build: Build, what: Any) -> Action:
+    able = Each(filter=Filter(predicates=(Is(word="creature"),)), form=2)
+    return change(lambda subject: Must(subject=able, action="block", other=what, form=32))
+
+
+@builds("own_all_block_turn")
+def own_all_block_turn(build: Build, what: Any) -> Action:
+    able = Each(filter=Filter(predicates=(Is(word="creature"),)), form=2)
+    return for_this_turn(
+        change(lambda subject: Must(subject=able, action="block", other=what, form=32 | INSIDE))
+    )
+
+
+@builds("own_no_counters")
+def own_no_counters(build: Build, what: Any) -> Action:
+    return change(lambda subject: Cant(subject=what, action="have counters"))
+
+
+@builds("own_its")
+def own_its(build: Build, fields: dict[str, Any]) -> Action:
+    what = build.refer(Ref.IT)
+    return change(lambda subject: becoming_of(build, what, fields, CONTRACTED))
+
+
+@builds("own_theyre")
+def own_theyre(build: Build, fields: dict[str, Any]) -> Action:
+    what = build.refer(Ref.THEY, plural=True)
+    return change(lambda subject: becoming_of(build, what, fields, CONTRACTED))
+
+
+@builds("base_becomes")
+def base_becomes(build: Build, what: Any, halves: tuple[str, str]) -> Action:
+    power, toughness = (pt_amount(build, half) for half in halves)
+    return change(lambda subject: BasePT(what=what, power=power, toughness=toughness, form=1))
+
+
+@builds("base_becomes_equal")
+def base_becomes_equal(build: Build, what: Any, amounts: Any) -> Action:
+    power, toughness = amounts
+    return change(lambda subject: BasePT(what=what, power=power, toughness=toughness, form=1))
+
+
+@builds("amount_both")
+def amount_both(build: Build, what: Any) -> Any:
+    from mtgrules.abilities.amounts import Quality
+
+    return Quality(quality="power", what=what), Quality(quality="toughness", what=what)
+
+
+@builds("clause_own")
+def clause_own(build: Build, action: Action) -> Clauses:
+    made = assemble(build, [(Joint.STOP, action)], lambda: You(form=1), You(form=1))
+    build.next_clause()
+    return made
+
+
+@builds("own_tail")
+def own_tail(build: Build, action: Action, tail: Any) -> Action:
+    action.tails.append(tail)
+    return action
+
+
+@builds("life_becomes")
+def life_becomes(build: Build, who: Any, amount: Any) -> Action:
+    return Action(lambda subject: SetLife(who=who, amount=amount))
+
+
+@builds("switch_pt")
+def switch_pt(build: Build, what: Any) -> Action:
+    return change(lambda subject: SwitchPT(what=what))
+
+
+@builds("damage_unpreventable")
+def damage_unpreventable(build: Build, what: str) -> Action:
+    return change(lambda subject: DamageCant(what=what))
+
+
+@builds("ds_damage")
+def ds_damage(build: Build) -> str:
+    return "damage"
+
+
+@builds("ds_combat")
+def ds_combat(build: Build) -> str:
+    return "combat damage"
+
+
+@builds("ds_the")
+def ds_the(build: Build) -> str:
+    return "the damage"
+
+
+@builds("extra_phase")
+def extra_phase(build: Build, comma: Any, phases: tuple[str, ...]) -> Clauses:
+    return Clauses([Part(Joint.STOP, ExtraPhase(phases=phases))])
+
+
+@builds("ti_combat")
+def ti_combat(build: Build) -> tuple[str, ...]:
+    return ("combat phase",)
+
+
+@builds("ti_combat_main")
+def ti_combat_main(build: Build) -> tuple[str, ...]:
+    return ("combat phase", "main phase")
+
+
+@builds("any_mana_abilities")
+def any_mana_abilities(build: Build, what: Any) -> Clauses:
+    from mtgrules.abilities.changes import AnyManaFor
+
+    return static(AnyManaFor(what=what))
+
+
+@builds("keep_mana")
+def keep_mana(build: Build, color: str) -> Clauses:
+    from mtgrules.abilities.changes import KeepsMana
+
+    return static(KeepsMana(who=You(), color=color))
+
+
+@builds("the_token_has")
+def the_token_has(build: Build, abilities: list[Any]) -> Clauses:
+    what = build.refer(Ref.THE | 7 << 8, noun="token")
+    return static(GainsAbilities(what=what, abilities=tuple(abilities), form=1))
+
+
+# --- what is said behind an ability ---------------------------------------------------------------------------------------
+
+
+class Rider:
+    """A sentence that belongs to the ability as a whole: "Activate only as a sorcery."."""
+
+    __slots__ = ("kind", "value")
+
+    def __init__(self, kind: str, value: Any) -> None:
+        self.kind = kind
+        self.value = value
+
+
+def rider(kind: str, value: Any) -> Clauses:
+    return Clauses([Part(Joint.STOP, Rider(kind, value))])
+
+
+@builds("activation_limit")
+def activation_limit(build: Build, limit: ActivationLimit) -> Clauses:
+    return rider("limit", limit)
+
+
+@builds("activation_no_more")
+def activation_no_more(build: Build, value: tuple[int, bool]) -> Clauses:
+    return rider("limit", ActivationLimit(times=value[0], period="turn", form=1))
+
+
+@builds("activation_one")
+def activation_one(build: Build, fields: dict[str, Any]) -> ActivationLimit:
+    return ActivationLimit(**fields)
+
+
+@builds("activation_and")
+def activation_and(build: Build, limit: ActivationLimit, fields: dict[str, Any]) -> ActivationLimit:
+    if any(getattr(limit, key) is not None for key in fields):
+        build.decline("the same limit said twice")
+    return msgspec.structs.replace(limit, **fields)
+
+
+@builds("activation_and_plain")
+def activation_and_plain(build: Build, limit: ActivationLimit, fields: dict[str, Any]) -> ActivationLimit:
+    return msgspec.structs.replace(activation_and(build, limit, fields), form=2)
+
+
+@builds("act_timing")
+def act_timing(build: Build, words: str) -> dict[str, Any]:
+    return {"timing": words}
+
+
+@builds("act_if")
+def act_if(build: Build, condition: Any) -> dict[str, Any]:
+    return {"condition": condition}
+
+
+_TIMES = {"once each turn": (1, "turn"), "twice each turn": (2, "turn"), "once": (1, "game")}
+
+
+@builds("act_times")
+def act_times(build: Build, words: str) -> dict[str, Any]:
+    times, period = _TIMES[words]
+    return {"times": times, "period": period}
+
+
+@builds("any_player")
+def any_player(build: Build) -> Clauses:
+    return rider("limit", ActivationLimit(anyone=True))
+
+
+@builds("ability_cost_less")
+def ability_cost_less(build: Build, symbols: tuple[str, ...], fields: dict[str, Any]) -> Clauses:
+    node = CostChange(
+        what=This(form=Ref.THIS | 12 << 8), mana=symbols, less=True, ability="activated", **fields
+    )
+    return rider("limit", ActivationLimit(cost_change=node))
+
+
+@builds("acr_each")
+def acr_each(build: Build, phrase: Nominal) -> dict[str, Any]:
+    from mtgrules.oracle.build.amounts import count_of
+
+    return {"each": count_of(build, phrase, How.FOR_EACH)}
+
+
+@builds("acr_if")
+def acr_if(build: Build, condition: Any) -> dict[str, Any]:
+    return {"condition": condition}
+
+
+@builds("acr_x")
+def acr_x(build: Build, amount: Any) -> dict[str, Any]:
+    return {"each": with_form(amount, How.BARE)}
+
+
+@builds("trigger_limit")
+def trigger_limit(build: Build, words: str) -> Clauses:
+    return rider("trigger", (*_TIMES[words], 0))
+
+
+@builds("do_limit")
+def do_limit(build: Build, words: str) -> Clauses:
+    return rider("trigger", (*_TIMES[words], 1))
+
+
+@builds("deck_any")
+def deck_any(build: Build, this: Any) -> Clauses:
+    return rider("deck", DeckLimit())
+
+
+@builds("deck_up_to")
+def deck_up_to(build: Build, value: tuple[int, bool], this: Any) -> Clauses:
+    return rider("deck", DeckLimit(most=value[0]))
+
+
+@builds("cost_minimum")
+def cost_minimum(build: Build) -> Clauses:
+    return rider("minimum", 1)
+
+
+@builds("mana_use")
+def mana_use(build: Build, use: ManaUse) -> Clauses:
+    return rider("mana", use)
+
+
+@builds("mana_use_uncounterable")
+def mana_use_uncounterable(build: Build, use: ManaUse) -> Clauses:
+    return rider("mana", msgspec.structs.replace(use, uncounterable=True))
+
+
+@builds("mana_not")
+def mana_not(build: Build, what: Any) -> Clauses:
+    if not isinstance(what, Some) or what.least is not None:
+        build.decline("what mana can't be spent on")
+    return rider("mana", ManaUse(cast=what.filter, cant=True))
+
+
+@builds("mu_one")
+def mu_one(build: Build, use: ManaUse) -> ManaUse:
+    return use
+
+
+def mana_uses(form: int) -> Any:
+    def builder(build: Build, first: ManaUse, comma: Any, second: ManaUse) -> ManaUse:
+        if first.activate is not None or second.activate is None:
+            build.decline("uses of mana in another order")
+        return msgspec.structs.replace(first, activate=second.activate, form=first.form | second.form | form)
+
+    return builder
+
+
+builds("mu_and")(mana_uses(0))
+builds("mu_or")(mana_uses(8))
+
+
+@builds("mu_cast")
+def mu_cast(build: Build, found: tuple[Filter, bool]) -> ManaUse:
+    filter_, many = found
+    return ManaUse(cast=filter_, form=1 if many else 0)
+
+
+@builds("mu_activate")
+def mu_activate(build: Build, found: tuple[Filter, bool]) -> ManaUse:
+    filter_, many = found
+    return ManaUse(activate=filter_, form=2 if many else 0)
+
+
+@builds("mu_activate_one")
+def mu_activate_one(build: Build, found: tuple[Filter, bool]) -> ManaUse:
+    filter_, many = found
+    return ManaUse(activate=filter_, form=(2 if many else 0) | 4)
+
+
+@builds("mu_activate_any")
+def mu_activate_any(build: Build) -> ManaUse:
+    return ManaUse(activate=Filter())
+
+
+@builds("mu_a")
+def mu_a(build: Build, article: Any, phrase: Nominal) -> tuple[Filter, bool]:
+    return phrase.filter, False
+
+
+@builds("mu_many")
+def mu_many(build: Build, phrase: Nominal) -> tuple[Filter, bool]:
+    return phrase.filter, True
+
+
+@builds("still_a_land")
+def still_a_land(build: Build) -> Clauses:
+    return rider("still", 64)
+
+
+@builds("still_lands")
+def still_lands(build: Build) -> Clauses:
+    return rider("still", 128)
