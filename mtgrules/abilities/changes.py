@@ -372,6 +372,16 @@ class AnyManaFor(Node, Change, frozen=True):
         return f"mana of any type can be spent to activate {self.what.phrase(Case.POSSESSIVE)} abilities"
 
 
+class KeywordCost(Node, Change, frozen=True):
+    """"The flashback cost is equal to its mana cost.": what a keyword ability granted before costs (702.1b)."""
+
+    name: str
+    what: What
+
+    def __str__(self) -> str:
+        return f"the {self.name} cost is equal to {self.what.phrase(Case.POSSESSIVE)} mana cost"
+
+
 class KeepsMana(Node, Change, frozen=True):
     """ "You don't lose unspent green mana as steps and phases end"."""
 

@@ -632,6 +632,8 @@ class ChooseNewTargets(Node, Effect, frozen=True):
     may: bool = True
 
     def __str__(self) -> str:
+        if self.form == 1:
+            return say(self.who, "change", f"the target of {self.what.phrase(Case.OBJECT)}")
         return say(
             self.who,
             "may choose" if self.may else "choose",
@@ -670,6 +672,8 @@ class PutCounters(Node, Effect, frozen=True):
     distributed: bool = False
 
     def __str__(self) -> str:
+        if self.form & 16:
+            return say(self.what, "get", self.amount.count(f"{self.kind} counter", f"{self.kind} counters"))
         if self.form & 8 and self.kind == "energy":
             return say(self.what, "get", "{E}" * int(str(self.amount)))
         who = self.who if self.who is not None else You(form=1)

@@ -688,6 +688,28 @@ class TargetsOnly(Node, Printed, Predicate, frozen=True):
         return self.behind(False)
 
 
+class SingleTarget(Node, Printed, Predicate, frozen=True):
+    """A spell or ability "with a single target"."""
+
+    def behind(self, many: bool) -> str:
+        return "with a single target"
+
+    def __str__(self) -> str:
+        return self.behind(False)
+
+
+class Different(Node, Printed, Predicate, frozen=True):
+    """No two alike in ``quality``: "ten or more Gates with different names"."""
+
+    quality: str
+
+    def behind(self, many: bool) -> str:
+        return f"with different {self.quality}s"
+
+    def __str__(self) -> str:
+        return self.behind(False)
+
+
 class IsWhat(Node, Printed, Predicate, frozen=True):
     """Is (one of) the named: "that creature or another Dwarf", "the exiled card", "that player's"."""
 

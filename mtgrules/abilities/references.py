@@ -14,6 +14,7 @@ from mtgrules.abilities.predicates import (
     Compare,
     CompareOwn,
     ControlledBy,
+    Different,
     Filter,
     Happened,
     HasCounter,
@@ -26,6 +27,7 @@ from mtgrules.abilities.predicates import (
     OwnedBy,
     PowerToughness,
     SharesWith,
+    SingleTarget,
     Status,
     Superlative,
     TargetsOnly,
@@ -50,9 +52,11 @@ from mtgrules.abilities.wording import (
 )
 
 __all__ = [
-    "AllOf", "Another", "AnyOf", "Attached", "Both", "Cards", "Compare", "CompareOwn", "ControlledBy", "ControllerOf", "Done", "Each",
+    "AllOf", "Another", "AnyOf", "Attached", "Both", "Cards", "Compare", "CompareOwn", "ControlledBy", "ControllerOf", "Different",
+    "Done", "Each",
     "EachOne", "EventThing", "Filter", "Happened", "HasCounter", "InZone", "Is", "IsWhat", "Linked", "Named", "Not", "Nth",
-    "OfChosen", "OwnedBy", "OwnerOf", "Players", "PowerToughness", "Rest", "SelfOr", "SharesWith", "Some", "SomePlayers", "Status", "Superlative",
+    "OfChosen", "OwnedBy", "OwnerOf", "Players", "PowerToughness", "Rest", "SelfOr", "SharesWith",
+    "SingleTarget", "Some", "SomePlayers", "Status", "Superlative",
     "Target", "TargetRef", "TargetsOnly", "TheCopy", "This", "ThisWay", "With", "You", "Zone",
 ]  # fmt: skip
 
@@ -305,7 +309,7 @@ class Some(Node, What, frozen=True):
             elif self.form & ONE:
                 text = f"one {random}{noun}"
             else:
-                text = article(f"{random}{noun}")
+                text = article(f"{random}{noun}") if random else self.filter.with_article()
             if self.among is not None:
                 text += f" from{'' if self.form & FROM_IT else ' among'} {self.among.phrase(Case.OBJECT)}"
         if self.random and self.form & RANDOM_BEHIND:

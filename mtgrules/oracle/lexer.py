@@ -158,7 +158,7 @@ class Lexicon:
             made = third_person(head)
             if made != head:
                 self._add(terminal, made + space + rest, value)
-        if string in _NOUN_LEMMAS:
+        if string.rpartition(" ")[2] in _NOUN_LEMMAS:
             self._add(terminal, plural(string), value)
         if string == "'s":
             self._add(terminal, "'", value)
@@ -206,6 +206,8 @@ class Lexicon:
                 # "Aura swap" at the beginning of a sentence is one phrase, and no Aura
                 lowered = self._phrases_at(words, index, text[:1].lower() + text[1:])
                 found = sorted([*found, *lowered], key=lambda lexeme: -lexeme.length)
+        if found and found[0].terminal == "COMPARE_TO" and _is_own(words, index + found[0].length):
+            found[0] = Lexeme("COMPARE_OWN", found[0].length, found[0].value)
         if joint is not None:
             found += joint(self, words, index)
         first = text[0]
@@ -435,6 +437,19 @@ def _comma(lexicon: Lexicon, words: Sequence[Word], index: int) -> list[Lexeme]:
             found.append(Lexeme("COMMA_E", 1, None))
     found.append(Lexeme("COMMA", 1, None))
     return found
+
+
+def _is_own(words: Sequence[Word], index: int) -> bool:
+    """Whether what is compared with is a quality of something: "~'s power", not a number or a count."""
+    if index + 1 >= len(words):
+        return False
+    text = words[index].text
+    if text.isdigit() or text in ("X", "that") and words[index + 1].text == "much":
+        return False
+    return not (text == "X" or text == "the" and words[index + 1].text in _COUNTING)
+
+
+_COUNTING = frozenset(("number", "total", "greatest", "highest", "amount", "difference", "chosen"))
 
 
 def _is_adjective(text: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtgrules.abilities.amounts import Chosen, Half, How, Number, Quality, Plus, EventAmount
+from mtgrules.abilities.amounts import Chosen, EventAmount, Half, How, Number, Plus, Quality
 from mtgrules.abilities.costs import Mana
 from mtgrules.abilities.effects import (
     BecomeDesignated,
@@ -239,6 +239,7 @@ def choose(build: Build, what: Any) -> Action:
         done(build, "chosen", what)
         return Action(lambda who: Choose(who=who, what=what))
     if isinstance(what, Players) and what.which.startswith(("a ", "an ")):
+        build.mentions = [mention for mention in build.mentions if mention.key != "a player"]
         build.mention(
             lambda form: Done(verb="chosen", form=form),
             frozenset(("player", "opponent")),
@@ -338,6 +339,17 @@ def become_monarch(build: Build) -> Action:
 @builds("take_initiative")
 def take_initiative(build: Build) -> Action:
     return Action(lambda who: BecomeDesignated(who=who, designation="initiative"))
+
+
+@builds("get_counter")
+def get_counter(build: Build, article: Any, kind: str) -> Action:
+    return get_counters(build, (1, False), kind)  # type: ignore[no-any-return]
+
+
+@builds("get_counters")
+def get_counters(build: Build, value: tuple[int, bool], kind: str) -> Action:
+    """"that player gets two poison counters"."""
+    return Action(lambda who: PutCounters(what=who, kind=kind, amount=number(value), form=16))
 
 
 @builds("get_energy")

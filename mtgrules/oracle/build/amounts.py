@@ -25,7 +25,7 @@ from mtgrules.abilities.predicates import Filter, Happened, Is
 from mtgrules.abilities.references import Both, Done, Each, EachOne, Players, This, You
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.context import Build, builds, number
-from mtgrules.oracle.build.nominals import Nominal
+from mtgrules.oracle.build.nominals import Nominal, different
 
 
 @builds("n_a")
@@ -122,9 +122,15 @@ def a_count(build: Build, phrase: Nominal) -> Any:
 
 def count_of(build: Build, phrase: Nominal, form: int = 0) -> Any:
     """How many fit a noun phrase."""
-    if phrase.marks:
+    marks = dict(phrase.marks)
+    filter_ = phrase.filter
+    if "different" in marks:
+        filter_ = Filter(predicates=(*filter_.predicates, different(marks.pop("different"))))
+    if "among" in marks:  # "a card with mana value less than the number of lands you control from among them"
+        build.among = marks.pop("among")
+    if marks:
         build.decline("words that do not go with a count")
-    return Count(filter=phrase.filter, form=form)
+    return Count(filter=filter_, form=form)
 
 
 @builds("a_counters")

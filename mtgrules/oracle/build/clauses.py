@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from mtgrules.abilities.abilities import Keyword
 from mtgrules.abilities.amounts import How, Number, Times
 from mtgrules.abilities.changes import (
     AnyManaFor,
@@ -15,6 +16,7 @@ from mtgrules.abilities.changes import (
     DoesntUntap,
     EntersWith,
     Gets,
+    KeywordCost,
     MayPlay,
 )
 from mtgrules.abilities.costs import Either, Multiple, Perform
@@ -274,6 +276,18 @@ def clause_may_or(
 def clause_any_mana(build: Build, what: Any) -> Clauses:
     build.next_clause()
     return Clauses([Part(Joint.STOP, None, [AnyManaFor(what=what, cast=True)])])
+
+
+@builds("grant_without_cost")
+def grant_without_cost(build: Build, name: str) -> Any:
+    """"gains flashback": what it costs is said behind it."""
+    return Keyword(name=name)
+
+
+@builds("clause_keyword_cost")
+def clause_keyword_cost(build: Build, name: str, what: Any) -> Clauses:
+    build.next_clause()
+    return Clauses([Part(Joint.STOP, None, [KeywordCost(name=name, what=what)])])
 
 
 @builds("clause_excess")

@@ -89,8 +89,7 @@ class Build:
     targets: int = 0
     clause_number: int = 0
     mentions: list[Mention] = field(default_factory=list)
-    subject: Any = None
-    word: int = 0
+    among: Any = None  # "from among them", met inside a count that stands before it
 
     def decline(self, reason: str) -> NoReturn:
         """Gives the line up."""

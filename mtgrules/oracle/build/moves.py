@@ -32,9 +32,10 @@ from mtgrules.abilities.effects import (
     Sequence,
     Shuffle,
 )
-from mtgrules.abilities.predicates import Filter
+from mtgrules.abilities.predicates import EACH_ARTICLE, AllOf, AnyOf, Filter
 from mtgrules.abilities.references import (
     BARE_ONE,
+    Both,
     Done,
     Rest,
     Some,
@@ -464,6 +465,8 @@ def shuffle_into(build: Build, what: Any, owner: Any, zone: Noun) -> Action:
 @builds("search")
 def search(build: Build, owner: Any, zones: tuple[tuple[str, ...], int], what: Any) -> Action:
     names, form = zones
+    if isinstance(what, Both) and what.form == 1:
+        what = either(build, what)
     if not isinstance(what, Some):
         build.decline("a search for something named")
     known = words_of(what.filter) | {"card"}
@@ -473,6 +476,17 @@ def search(build: Build, owner: Any, zones: tuple[tuple[str, ...], int], what: A
             who=who, what=what, zones=names, owner=None if isinstance(owner, You) else owner, form=form
         )
     )
+
+
+def either(build: Build, both: Both) -> Any:
+    """"an instant card or a card with flash": one object that is one or the other."""
+    parts: list[Any] = []
+    for part in both.parts:
+        if not isinstance(part, Some) or part.least is not None or part.form or part.among is not None:
+            return both
+        predicates = part.filter.predicates
+        parts.append(predicates[0] if len(predicates) == 1 else AllOf(predicates=predicates))
+    return Some(filter=Filter(predicates=(AnyOf(predicates=tuple(parts), form=EACH_ARTICLE),)))
 
 
 @builds("sz_one")

@@ -14,6 +14,7 @@ from mtgrules.abilities.predicates import (
     Another,
     AnyOf,
     Compare,
+    Different,
     Filter,
     Is,
     Not,
@@ -220,6 +221,8 @@ def nominal_of(build: Build, group: Group, tail: list[Predicate]) -> Nominal:
         else:
             kept.append(predicate)
     behind = kept
+    if build.among is not None and any(isinstance(predicate, Compare) for predicate in behind):
+        marks["among"], build.among = build.among, None
     if len(items) == 1:
         return Nominal(Filter(predicates=(*last.words, *behind)), last.plural, last.random, marks)
     form = {"and": AND, "and/or": AND_OR, "or": 0}[group.joint or "or"]
@@ -300,6 +303,11 @@ class Mark(Predicate):
     def __init__(self, name: str, value: Any = True) -> None:
         self.name = name
         self.value = value
+
+
+def different(words: str) -> Predicate:
+    """"with different names" as a predicate of what is counted."""
+    return Different(quality=words.removeprefix("with different ").removesuffix("s"))
 
 
 def owned(build: Build, who: Any) -> None:

@@ -6,27 +6,26 @@ from typing import Any
 
 from mtgrules.abilities.amounts import EventAmount, Number, Times, X
 from mtgrules.abilities.predicates import (
-    OwnedBy,
     Another,
     ControlledBy,
     Filter,
     Happened,
     Is,
     IsWhat,
+    OwnedBy,
     Status,
     ThisWay,
 )
 from mtgrules.abilities.references import (
-    EventThing,
-    OF_IT,
-    YOURS,
     AMONG_ONLY,
     ANY,
     CHOICE,
     EACH_OF,
     FROM_IT,
+    OF_IT,
     ONE,
     RANDOM_BEHIND,
+    YOURS,
     Attached,
     Both,
     Cards,
@@ -34,6 +33,7 @@ from mtgrules.abilities.references import (
     Done,
     Each,
     EachOne,
+    EventThing,
     Linked,
     Nth,
     OwnerOf,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtgrules.oracle.lexer import Noun
 from mtgrules.abilities.amounts import EventAmount, Number
 from mtgrules.abilities.changes import ExtraLands, MayPlay
 from mtgrules.abilities.effects import (
@@ -14,15 +13,16 @@ from mtgrules.abilities.effects import (
     CopyOnStack,
 )
 from mtgrules.abilities.references import (
-    You,
     Both,
     Done,
     Each,
+    You,
 )
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.context import Build, builds, number
 from mtgrules.oracle.build.done import done
 from mtgrules.oracle.build.tails import Action
+from mtgrules.oracle.lexer import Noun
 
 # --- spells ---------------------------------------------------------------------------------------------------------------
 
@@ -48,7 +48,7 @@ def choose_new_targets(build: Build, what: Any) -> Action:
 
 @builds("change_target")
 def change_target(build: Build, what: Any) -> Action:
-    build.decline("the target of a spell changed")
+    return Action(lambda who: ChooseNewTargets(what=what, who=who, may=False, form=1))
 
 
 def casting(

@@ -25,6 +25,7 @@ from mtgrules.abilities.predicates import (
     OfChosen,
     OwnedBy,
     SharesWith,
+    SingleTarget,
     Status,
     Superlative,
     TargetsOnly,
@@ -471,6 +472,31 @@ def t_compare(build: Build, words: str, amount: Any) -> Predicate:
         if rest.endswith(" " + phrase):
             return Compare(quality=rest.removesuffix(" " + phrase), op=op, amount=amount, form=1)
     build.decline(f'the comparison "{words}"')
+
+
+@builds("t_compare_number")
+def t_compare_number(build: Build, words: str, value: tuple[int, bool]) -> Predicate:
+    return t_compare(build, words, Number(value=value[0]))  # type: ignore[no-any-return]
+
+
+@builds("t_compare_x")
+def t_compare_x(build: Build, words: str, x: Any) -> Predicate:
+    return t_compare(build, words, X())  # type: ignore[no-any-return]
+
+
+@builds("t_compare_that_much")
+def t_compare_that_much(build: Build, words: str) -> Predicate:
+    return t_compare(build, words, EventAmount())  # type: ignore[no-any-return]
+
+
+@builds("s_compare_own")
+def s_compare_own(build: Build, words: str, what: Any, quality: str) -> Predicate:
+    return t_compare(build, words, Quality(quality=quality, what=what))  # type: ignore[no-any-return]
+
+
+@builds("s_single_target")
+def s_single_target(build: Build) -> Predicate:
+    return SingleTarget()
 
 
 @builds("t_greatest")

@@ -19,11 +19,11 @@ from mtgrules.abilities.effects import (
     Joint,
     PutCounters,
 )
-from mtgrules.abilities.references import Players, You
+from mtgrules.abilities.references import Done, Players, You
 from mtgrules.abilities.triggers import Word
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.amounts import count_of
-from mtgrules.oracle.build.context import Build, base_subject, builds, with_form
+from mtgrules.oracle.build.context import Build, base_subject, builds, with_form, words_of
 from mtgrules.oracle.build.nominals import Nominal
 from mtgrules.oracle.build.triggers import worded
 
@@ -152,7 +152,14 @@ def costs_paid_each(build: Build, symbols: tuple[str, ...], what: Any) -> Any:
 
 @builds("tail_for_each")
 def tail_for_each(build: Build, phrase: Nominal) -> tuple[str, Any]:
-    return "for each", count_of(build, phrase, How.FOR_EACH)
+    counted = count_of(build, phrase, How.FOR_EACH)
+    build.mention(
+        lambda form, node=counted: Done(verb="affected", filter=node.filter, form=form),
+        words_of(counted.filter),
+        plural=True,
+        key=("each", counted.filter),
+    )
+    return "for each", counted
 
 
 @builds("tail_for_each_counter")
