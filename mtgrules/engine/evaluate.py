@@ -201,7 +201,7 @@ def _places(predicates: Sequence[Any]) -> list[Any]:
             found.append("stack")
         elif kind is Is and predicate.word in PLAYER_WORDS:
             found.append("players")
-        elif (kind is Happened and predicate.what in ("sacrificed", "was sacrificed")) or kind is ThisWay:
+        elif kind is ThisWay or (kind is Happened and _takes_away(predicate)):
             return [predicate]
         elif kind is IsWhat:
             found.append(predicate)
@@ -213,6 +213,12 @@ def _places(predicates: Sequence[Any]) -> list[Any]:
                 for part in parts:
                     found.extend(part or ["battlefield"])
     return list(dict.fromkeys(found))
+
+
+def _takes_away(predicate: Happened) -> bool:
+    from mtgrules.engine import past
+
+    return predicate.what in past.GONE
 
 
 def _on_stack(word: str) -> bool:
@@ -231,7 +237,7 @@ def _inside(g: Game, place: Any, ctx: Resolution) -> list[int]:
     if type(place) is Happened:
         from mtgrules.engine import past
 
-        return past.gone(g, place)
+        return past.gone(g, place, ctx)
     if type(place) is ThisWay:
         return things(g, Done(verb=place.verb), ctx)
     return in_zone(g, place.zone, g.players() if place.who is None else things(g, place.who, ctx))

@@ -187,7 +187,7 @@ def this_way(g: Game, node: p.ThisWay, id: int, ctx: Resolution) -> bool:
 
 
 def targets_only(g: Game, node: p.TargetsOnly, id: int, ctx: Resolution) -> bool:
-    choices = g.object(id).choices
+    choices = None if g.is_player(id) else g.object(id).choices
     targets = [target for phrase in choices.targets for target in phrase] if choices is not None else []
     wanted = evaluate.things(g, node.what, ctx)
     if node.only:
@@ -278,7 +278,13 @@ def compared(g: Game, node: p.Compare, id: int, ctx: Resolution) -> bool:
     ):
         return False
     right = evaluate.amount(g, node.amount, ctx) if node.amount is not None else 0
-    return compare(quality(g, id, node.quality, ctx), node.op, right)
+    op = node.op
+    if op == "chosen":  # "of the chosen quality": odd or even; where nothing was chosen, nothing has it (607.2d)
+        word = chosen_word(g, "odd or even", ctx)
+        if word is None:
+            return False
+        op = word
+    return compare(quality(g, id, node.quality, ctx), op, right)
 
 
 def power_toughness(g: Game, node: p.PowerToughness, id: int, ctx: Resolution) -> bool:

@@ -37,6 +37,13 @@ PARTS: dict[str, tuple[str, str, str]] = {  # what: event class, role of the obj
     "was the target": ("BecameTarget", "subject", "cause"),
 }
 
+#: what has happened to things that are mostly gone by now: to look for them is to look at the events
+GONE: dict[str, tuple[str, str, bool]] = {  # what: event class, its field, whether its player must be "you"
+    "sacrificed": ("Sacrificed", "object", False),
+    "was sacrificed": ("Sacrificed", "object", False),
+    "you've cast this turn": ("SpellCast", "object", True),
+}
+
 
 def happened_to(g: Game, node: Happened, id: int, ctx: Resolution) -> bool:
     """Did that happen to this object within the period?"""
@@ -52,16 +59,22 @@ def happened_to(g: Game, node: Happened, id: int, ctx: Resolution) -> bool:
         return obj.entered_turn == g.root.turn and _kind(g, id) == "battlefield"
     if type(obj) is Object and what in ("died", "was put there", "was put into a graveyard", "was discarded"):
         return _put_there(g, node, obj)
+    if what in GONE and what not in PARTS:
+        return id in gone(g, node, ctx)
     what = what.removesuffix(" to")
     if what not in PARTS:
         raise evaluate.unplayable(node, "nothing remembers that")
     return _part(g, node, what, id, set(evaluate.things(g, node.by, ctx)) if node.by is not None else None)
 
 
-def gone(g: Game, node: Happened) -> list[int]:
+def gone(g: Game, node: Happened, ctx: Resolution) -> list[int]:
     """The objects to which it happened, where that is something that takes them away ("sacrificed this turn")."""
-    name = PARTS[node.what][0]
-    return [event.object for event in events(g, node.period, name)]
+    name, field, yours = GONE[node.what]
+    return [
+        getattr(event, field)
+        for event in events(g, node.period, name)
+        if not yours or event.player == ctx.controller
+    ]
 
 
 def _cast_by(obj: Object, what: str, ctx: Resolution) -> bool:

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.abilities import DeckLimit, Keyword, Unparsed
 from mtgrules.abilities.changes import AnyManaFor, KeepsMana, PlayRevealed
 from mtgrules.abilities.effects import KeywordAction
-from mtgrules.abilities.node import Amount, Condition, Effect, Node, Predicate, Trigger, What, Who
-from mtgrules.abilities.triggers import EitherTrigger, StateIs, WhileTrigger
+from mtgrules.abilities.node import Ability, Amount, Condition, Effect, Node, Predicate, Trigger, What, Who
+from mtgrules.engine import evaluate, setup
+from mtgrules.engine.game import Game, Unplayable
+from mtgrules.engine.index import event_names
 from mtgrules.engine.keywords import READ
+from mtgrules.engine.records import Resolution
 
 if TYPE_CHECKING:
     from mtgrules.engine.faces import Face
     from mtgrules.engine.registries import Registries
 
-#: triggers that are made of others
-COMPOSED = (EitherTrigger, WhileTrigger, StateIs)
 #: what the grammar reads and the rules of this engine do not carry out yet
 UNKNOWN = (AnyManaFor, KeepsMana, PlayRevealed)
 
@@ -25,28 +26,34 @@ UNKNOWN = (AnyManaFor, KeepsMana, PlayRevealed)
 def obstacles(rules: Registries, face: Face) -> tuple[str, ...]:
     """What keeps a face from being played, in words, its alternatives' included; nothing: it can be."""
     found: dict[str, None] = {}
-    for ability in face.abilities:
-        if isinstance(ability, DeckLimit):
-            continue
-        assert isinstance(ability, Node)
-        found.update(dict.fromkeys(_of(rules, ability)))
+    nodes = [node for ability in face.abilities for node in _inside(ability)]
+    for node in nodes:
+        found.update(dict.fromkeys(_unknown(rules, node)))
+    if not found:
+        found.update(dict.fromkeys(_words(rules, face, nodes)))
     for other in face.alternatives.values():
         found.update(dict.fromkeys(obstacles(rules, other)))
     return tuple(found)
 
 
-def _of(rules: Registries, ability: Node) -> Iterator[str]:
-    for node in ability.walk():
-        if isinstance(node, Unparsed):
-            yield f"not read: {node.text}"
-        elif isinstance(node, Keyword):
-            if node.name not in READ and node.name not in rules.keyword_abilities:
-                yield f"keyword {node.name}"
-        elif isinstance(node, KeywordAction):
-            if node.name not in rules.keyword_actions:
-                yield f"keyword action {node.name}"
-        elif isinstance(node, UNKNOWN) or not _known(rules, node):
-            yield f"{type(node).__name__}: {node}"
+def _inside(ability: Ability) -> Iterator[Node]:
+    if not isinstance(ability, DeckLimit):  # 100.2a: looked at before the game
+        assert isinstance(ability, Node)
+        yield from ability.walk()
+
+
+def _unknown(rules: Registries, node: Node) -> Iterator[str]:
+    """Classes and names that no one answers to."""
+    if isinstance(node, Unparsed):
+        yield f"not read: {node.text}"
+    elif isinstance(node, Keyword):
+        if node.name not in READ and node.name not in rules.keyword_abilities:
+            yield f"keyword {node.name}"
+    elif isinstance(node, KeywordAction):
+        if node.name not in rules.keyword_actions:
+            yield f"keyword action {node.name}"
+    elif isinstance(node, UNKNOWN) or not _known(rules, node):
+        yield f"{type(node).__name__}: {node}"
 
 
 def _known(rules: Registries, node: Any) -> bool:
@@ -54,7 +61,7 @@ def _known(rules: Registries, node: Any) -> bool:
     if isinstance(node, Effect):
         return kind in rules.effects
     if isinstance(node, Trigger):
-        return kind in rules.triggers or isinstance(node, COMPOSED)
+        return _awaited(rules, node)
     for marker, registry in (
         (Amount, rules.amounts),
         (Condition, rules.conditions),
@@ -65,6 +72,52 @@ def _known(rules: Registries, node: Any) -> bool:
         if isinstance(node, marker):
             return kind in registry
     return True
+
+
+def _awaited(rules: Registries, trigger: Any) -> bool:
+    """Is there an event that the trigger waits for?"""
+    try:
+        return bool(event_names(Game(rules), trigger))
+    except Unplayable:
+        return False
+
+
+def _words(rules: Registries, face: Face, nodes: Iterable[Node]) -> Iterator[str]:
+    """Words that have no meaning for the engine: what can be asked is asked, in a game with nothing in it but this."""
+    g = setup.new_game(rules)
+    try:
+        bearer = setup.put(g, face, "battlefield", g.root.players[0])
+        spell = setup.put(g, face, "stack", g.root.players[0])
+    except Unplayable as why:
+        yield str(why)
+        return
+    ctx = evaluate.context(g, bearer)
+    for node in nodes:
+        try:
+            if isinstance(node, Predicate):
+                _asked_of_some(g, node, (bearer, spell, g.root.players[0]), ctx)
+            elif isinstance(node, Condition):
+                evaluate.holds(g, node, ctx)
+            elif isinstance(node, Amount):
+                evaluate.amount(g, node, ctx)
+            elif isinstance(node, Who | What):
+                evaluate.things(g, node, ctx)
+        except Unplayable as why:
+            yield str(why)
+
+
+def _asked_of_some(g: Game, predicate: Predicate, ids: Iterable[int], ctx: Resolution) -> None:
+    """Some predicates can be asked of objects only, some of players."""
+    refused: Unplayable | None = None
+    for id in ids:
+        try:
+            evaluate.satisfies(g, id, predicate, ctx)
+        except Unplayable as why:
+            refused = refused or why
+        else:
+            return
+    if refused is not None:
+        raise refused
 
 
 __all__ = ["obstacles"]
