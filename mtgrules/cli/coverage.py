@@ -11,7 +11,7 @@ from pathlib import Path
 
 import click
 
-from mtgrules.cli.measure import Tally, UnreadLine, as_json, measure, processors
+from mtgrules.cli.measure import Tally, UnreadLine, as_json, counting_reader, measure, processors
 
 SHOWN = 40
 """How many blockers ``--unread`` lists."""
@@ -45,10 +45,13 @@ def coverage(files: tuple[Path, ...], unread: bool, lines: bool, as_text: bool, 
         click.echo(json.dumps({"files": [as_json(*row) for row in tallies], "seconds": seconds}))
         return
     _print_table(tallies, seconds)
+    whole = Tally()
+    for _, made in tallies:
+        whole.add(made)
+    once = [rule for rule, line in whole.rules.items() if line is not None]
+    rules = counting_reader().reader.aliases
+    click.echo(f"{len(rules)} grammar rules: {len(once)} serve one line only, {len(rules - set(whole.rules))} none")
     if unread:
-        whole = Tally()
-        for _, made in tallies:
-            whole.add(made)
         _print_blockers(whole)
 
 

@@ -8,13 +8,14 @@ import re
 from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.abilities import Unparsed
 from mtgrules.cards import Card, CardError, CardFace, iter_cards
-from mtgrules.rules import shipped_reader
+from mtgrules.rules import installed_mechanics, shipped_mechanics
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -38,19 +39,17 @@ class UnreadLine:
 
     @property
     def blocker(self) -> str:
-        """The words that stopped reading, with the word before and two behind, card's own name and numbers alike."""
-        start = _place(self.text, self.line, self.column)
+        """What stopped reading: the words there, with two words before and two behind, numbers alike; or why the
+        words that were read have no meaning, if that is so."""
+        places = (
+            [match.start() for match in re.finditer(re.escape(self.found), self.text)] if self.found else []
+        )
+        if not places:
+            return self.found or "the end of the line"
+        start = min(places, key=lambda place: abs(place - self.column + 1))
         before = self.text[:start].split()[-2:]
         after = self.text[start:].split()[:3]
-        words = re.sub(r"\d+", "N", " ".join([*before, "▸", *after]))
-        for name in sorted({self.card, self.card.split(",")[0]}, key=len, reverse=True):
-            words = words.replace(name, "~") if name else words
-        return words
-
-
-def _place(text: str, line: int, column: int) -> int:
-    # `text` is the line itself; what is joined to it stands on lines of its own
-    return min(max(column - 1, 0), len(text)) if line else 0
+        return re.sub(r"\d+", "N", " ".join([*before, "▸", *after]))
 
 
 @dataclass
@@ -68,6 +67,8 @@ class Tally:
     """Lines by blocker."""
     examples: dict[str, UnreadLine] = field(default_factory=dict)
     """A line for each blocker."""
+    rules: dict[str, str | None] = field(default_factory=dict)
+    """The line that a rule of the grammar serves, None if it serves several."""
 
     def add(self, other: Tally) -> None:
         """Adds what was read of other cards."""
@@ -77,8 +78,15 @@ class Tally:
         self.lines_read += other.lines_read
         self.alone.update(other.alone)
         self.blocked.update(other.blocked)
-        for blocker, line in other.examples.items():
-            self.examples.setdefault(blocker, line)
+        for blocker, example in other.examples.items():
+            self.examples.setdefault(blocker, example)
+        for rule, line in other.rules.items():
+            self.rules[rule] = line if self.rules.get(rule, line) == line else None
+
+    def serve(self, line: str, rules: frozenset[str]) -> None:
+        """Notes the rules that a line took."""
+        for rule in rules:
+            self.rules[rule] = line if self.rules.get(rule, line) == line else None
 
     def ranked(self) -> list[str]:
         """The blockers, those first that most cards have as their only one."""
@@ -100,14 +108,15 @@ def read_face(reader: Reader, face: CardFace) -> tuple[int, list[Unparsed]]:
     return len(reading.abilities), unread
 
 
-def tally(reader: Reader, cards: Iterable[Card]) -> tuple[Tally, list[UnreadLine]]:
+def tally(reader: CountingReader, cards: Iterable[Card]) -> tuple[Tally, list[UnreadLine]]:
     """What is read of those cards, and the lines that are not."""
     made = Tally()
+    reader.tally = made
     lines: list[UnreadLine] = []
     for card in cards:
         unread: list[UnreadLine] = []
         for face in card.faces:
-            count, missing = read_face(reader, face)
+            count, missing = read_face(reader.reader, face)
             made.lines += count
             made.lines_read += count - len(missing)
             unread += [
@@ -119,7 +128,7 @@ def tally(reader: Reader, cards: Iterable[Card]) -> tuple[Tally, list[UnreadLine
         blockers = {line.blocker: line for line in reversed(unread)}
         made.blocked.update(line.blocker for line in unread)
         if len(blockers) == 1:
-            made.alone.update(blockers)
+            made.alone.update(list(blockers))
         for blocker, line in blockers.items():
             made.examples.setdefault(blocker, line)
         lines += unread
@@ -150,7 +159,7 @@ def measure(
     batches = iter(lambda: list(islice(cards, BATCH)), [])
     if jobs <= 1:
         for batch in batches:
-            yield tally(shipped_reader(), batch)
+            yield tally(counting_reader(), batch)
         return
     from concurrent.futures import ProcessPoolExecutor
 
@@ -169,7 +178,24 @@ def measure(
 
 
 def _tally_batch(cards: list[Card]) -> tuple[Tally, list[UnreadLine]]:
-    return tally(shipped_reader(), cards)
+    return tally(counting_reader(), cards)
+
+
+class CountingReader:
+    """A reader that notes which rules of the grammar serve which lines."""
+
+    def __init__(self) -> None:
+        from mtgrules.oracle.reader import Reader
+
+        self.tally = Tally()
+        mechanics = (*shipped_mechanics(), *installed_mechanics())
+        self.reader: Reader = Reader(mechanics, on_read=lambda line, rules: self.tally.serve(line, rules))
+
+
+@cache
+def counting_reader() -> CountingReader:
+    """The one of this process."""
+    return CountingReader()
 
 
 def _ignore_interrupts() -> None:

@@ -102,10 +102,18 @@ class Reader:
     """Reads Oracle text with the core's grammar and the fragments of the given mechanics.
 
     ``mechanics`` are values with ``fragment`` (a file of grammar/mechanics, or None) and ``builders`` (alias →
-    function), as `mtgrules.mechanics.spec.Mechanic` has them. ``memo``: remember lines already read.
+    function), as `mtgrules.mechanics.spec.Mechanic` has them. ``memo``: remember lines already read. ``on_read`` is told
+    each line that is read for the first time, and the aliases of the grammar that it took.
     """
 
-    def __init__(self, mechanics: Iterable[Any] = (), *, memo: bool = True, verify: bool = True) -> None:
+    def __init__(
+        self,
+        mechanics: Iterable[Any] = (),
+        *,
+        memo: bool = True,
+        verify: bool = True,
+        on_read: Callable[[str, frozenset[str]], None] | None = None,
+    ) -> None:
         sources = core_sources()
         builders: dict[str, Callable[..., Any]] = dict(BUILDERS)
         for mechanic in mechanics:
@@ -118,6 +126,10 @@ class Reader:
                 builders[alias] = builder
         self._tables = tables_of(sources)
         check_builders(self._tables, builders)
+        self._on_read = on_read
+        self._used: set[str] = set()
+        if on_read is not None:
+            builders = {alias: _noting(self._used, alias, builder) for alias, builder in builders.items()}
         self._parser = Parser(self._tables, Lexicon(self._tables), builders)
         self._memo: dict[tuple[str, bool, bool], Ability] | None = {} if memo else None
         self._verify = verify
@@ -144,6 +156,7 @@ class Reader:
             known = self._memo.get(key)
             if known is not None:
                 return known
+        self._used.clear()
         try:
             ability = self.parse(line.text, spell=spell, plural_name=plural_name)
         except _Failure as failure:
@@ -151,11 +164,18 @@ class Reader:
             return Unparsed(
                 text=line.text, line=number, column=column, found=failure.found, expected=failure.expected
             )
+        if self._on_read is not None:
+            self._on_read(line.text, frozenset(self._used))
         if self._memo is not None:
             if len(self._memo) >= _MEMO_LIMIT:
                 self._memo.clear()
             self._memo[key] = ability
         return ability
+
+    @property
+    def aliases(self) -> frozenset[str]:
+        """The names of the grammar's alternatives."""
+        return frozenset(rule.alias for rule in self._tables.productions if rule.alias is not None)
 
     @property
     def tables(self) -> Tables:
@@ -331,6 +351,16 @@ def _colon(text: str) -> int | None:
     if 0 <= stop < position:
         return None
     return position
+
+
+def _noting(used: set[str], alias: str, builder: Callable[..., Any]) -> Callable[..., Any]:
+    """The builder, noting that its alias was taken."""
+
+    def noting(*values: Any) -> Any:
+        used.add(alias)
+        return builder(*values)
+
+    return noting
 
 
 def check_builders(tables: Tables, builders: Mapping[str, Callable[..., Any]]) -> None:
