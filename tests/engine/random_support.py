@@ -1,0 +1,209 @@
+"""What must hold of any game at any decision, however it came there."""
+
+from __future__ import annotations
+
+from collections import Counter
+from functools import cache
+
+from mtgrules.cards import Library, card_files, library_folders
+from mtgrules.engine import index, layers, state_based
+from mtgrules.engine.answering import random_answer
+from mtgrules.engine.game import Game
+from mtgrules.engine.json import from_json, to_json
+from mtgrules.engine.records import (
+    Bucket,
+    ContinuousEffect,
+    DelayedTrigger,
+    Object,
+    Player,
+    Resolution,
+    Zone,
+)
+from mtgrules.rules import Rules
+from mtgrules.sim.random_play import Chance, Pool, pool
+
+
+@cache
+def rules() -> Rules:
+    """The shipped mechanics, with all cards in reach."""
+    library = Library.shipped()
+    for path in card_files(library_folders()).values():
+        library.add_file(path)
+    return Rules(library=library)
+
+
+@cache
+def playable() -> Pool:
+    return pool(rules())
+
+
+def check(g: Game) -> None:
+    """All invariants."""
+    everything_in_one_zone(g)
+    numbers_make_sense(g)
+    attachments_agree(g)
+    combat_agrees(g)
+    references_lead_somewhere(g)
+    index_is_right(g)
+    layers.check(g)
+    if g.decision is not None and g.decision.kind == "priority" and g.root.outcome is None:
+        nothing_is_left_to_settle(g)
+
+
+def objects(g: Game) -> list[Object]:
+    return list(g.state.of_kind(Object))
+
+
+def everything_in_one_zone(g: Game) -> None:
+    seen: Counter[int] = Counter()
+    for zone in g.state.of_kind(Zone):
+        for id in zone.contents:
+            seen[id] += 1
+            assert g.object(id).zone == zone.id, f"{g.name(id)} lies in {zone.kind}, but is not there"
+            if zone.owner:
+                assert g.object(id).owner == zone.owner, f"{g.name(id)} is in another player's {zone.kind}"
+    assert {id for id, n in seen.items() if n != 1} == set(), "in two zones"
+    there = {obj.id for obj in objects(g) if obj.zone}
+    assert there == set(seen), "objects with a zone that does not hold them"
+    for obj in objects(g):
+        if obj.zone:
+            kind = g.zone(obj.zone).kind
+            assert not g.player(obj.owner).lost, f"{g.name(obj.id)} of a player who has left the game (800.4a)"
+            assert kind == "stack" or obj.kind != "ability", f"an ability in {kind}"
+            assert obj.became == 0, f"{g.name(obj.id)} is there and has become something else"
+
+
+def cards(g: Game) -> Counter[int]:
+    """How many cards of each player are in some zone."""
+    return Counter(obj.owner for obj in objects(g) if obj.zone and obj.kind == "card")
+
+
+def numbers_make_sense(g: Game) -> None:
+    for record in (*objects(g), *g.state.of_kind(Player)):
+        for kind, n in record.counters.items():
+            assert n > 0, f"{n} {kind} counters on {g.name(record.id)}"
+    for obj in objects(g):
+        assert obj.damage >= 0
+        if obj.zone and obj.zone != g.root.battlefield:
+            assert not obj.damage, f"{g.name(obj.id)} is damaged in {g.zone_kind(obj.id)}"
+            assert not obj.attached_to, f"{g.name(obj.id)} is attached in {g.zone_kind(obj.id)}"
+            assert not obj.tapped, f"{g.name(obj.id)} is tapped in {g.zone_kind(obj.id)}"
+    assert 0 <= g.root.passes <= len(g.root.players)
+
+
+def attachments_agree(g: Game) -> None:
+    for id in g.contents("battlefield"):
+        obj = g.object(id)
+        if obj.attached_to:
+            to = g.record(obj.attached_to)
+            if isinstance(to, Object):
+                assert to.zone == g.root.battlefield, f"{g.name(id)} is attached to what is gone"
+                assert id in to.attachments, f"{g.name(to.id)} doesn't know of {g.name(id)}"
+            else:
+                assert isinstance(to, Player)
+        assert len(set(obj.attachments)) == len(obj.attachments)
+        for other in obj.attachments:
+            assert g.object(other).attached_to == id, f"{g.name(other)} is not attached to {g.name(id)}"
+            assert g.object(other).zone == g.root.battlefield
+
+
+def combat_agrees(g: Game) -> None:
+    for obj in objects(g):
+        if not obj.zone:
+            continue
+        fights = obj.attacking or obj.blocking or obj.blocked_by
+        if not fights:
+            continue
+        assert obj.zone == g.root.battlefield, f"{g.name(obj.id)} fights in {g.zone_kind(obj.id)}"
+        assert g.root.phase == "combat" or g.root.step in COMBAT, f"{g.name(obj.id)} fights in {g.root.step}"
+        assert "creature" in g.chars(obj.id).types, f"{g.name(obj.id)} fights, but is no creature"
+        if obj.attacking:
+            assert isinstance(g.record(obj.attacking), Object | Player)
+        for id in obj.blocking:
+            assert obj.id in g.object(id).blocked_by, f"{g.name(id)} doesn't know that {g.name(obj.id)} blocks it"
+        for id in obj.blocked_by:
+            assert obj.attacking
+            assert obj.id in g.object(id).blocking, f"{g.name(id)} doesn't know that it blocks {g.name(obj.id)}"
+
+
+COMBAT = {
+    "beginning of combat",
+    "declare attackers",
+    "declare blockers",
+    "first strike damage",
+    "combat damage",
+    "end of combat",
+}
+
+
+def references_lead_somewhere(g: Game) -> None:
+    root = g.root
+    for id in g.contents("stack"):
+        obj = g.object(id)
+        choices = obj.choices
+        for target in [one for ids in (choices.targets if choices else ()) for one in ids]:
+            assert isinstance(g.record(target), Object | Player), "a target that never was"
+    for id in root.effects:
+        effect = g.record(id)
+        assert isinstance(effect, ContinuousEffect)
+        assert not effect.resolution or isinstance(g.record(effect.resolution), Resolution)
+    for obj in objects(g):
+        for id in obj.effects:
+            assert not obj.zone or id in root.effects, f"an effect on {g.name(obj.id)} that has ended"
+    for id in root.delayed:
+        delayed = g.record(id)
+        assert isinstance(delayed, DelayedTrigger)
+        assert isinstance(g.record(delayed.resolution), Resolution)
+    for id in root.waiting:
+        assert isinstance(g.record(id), Object)
+
+
+def index_is_right(g: Game) -> None:
+    wanted: dict[str, set[int]] = {}
+    for obj in objects(g):
+        if obj.zone:
+            for key in index.keys(g, obj.face, obj, g.zone(obj.zone).kind):
+                wanted.setdefault(key, set()).add(obj.id)
+    for key, bucket in g.root.buckets.items():
+        record = g.record(bucket)
+        assert isinstance(record, Bucket)
+        found = {id for id, _ in record.entries}
+        assert found == wanted.pop(key, set()), f"the index of {key}"
+    assert not wanted, f"not in the index: {wanted}"
+
+
+def nothing_is_left_to_settle(g: Game) -> None:
+    """117.5: nobody gets priority before state-based actions and triggered abilities are through."""
+    assert not g.root.waiting, "triggered abilities wait while a player has priority"
+    ids = state_based.everything(g)
+    left = [event for row in g.rules.state_based for event in row.check(g, ids)]
+    assert not left, f"state-based actions that were not taken: {left}"
+    for obj in objects(g):
+        if obj.zone and obj.kind == "token":
+            assert obj.zone == g.root.battlefield, "a token outside the battlefield (111.7)"
+
+
+def comes_back(g: Game, chance: Chance) -> None:
+    """Push, an answer, pop: the very same game. A fork and the game read from JSON go the same way."""
+    before = to_json(g)
+    again = from_json(rules(), before)
+    assert to_json(again) == before
+    answer = random_answer(g, Chance(chance.state))
+    assert to_json(g) == before, "looking for an answer changed the game"
+    fork = g.fork()
+    g.state.push()
+    g.answer(answer)
+    after = to_json(g)
+    g.state.pop()
+    assert to_json(g) == before, "pop does not bring back what was"
+    check(g)
+    for other in (fork, again):
+        other.answer(answer)
+        assert to_json(other) == after, f"a copy goes another way after {answer}"
+
+
+def records(g: Game) -> dict[str, int]:
+    """How many records of each class the game holds."""
+    return dict(Counter(type(record).__name__ for record in g.state.records.values()))
+
+
