@@ -7,7 +7,7 @@ from mtgrules.abilities.effects import Destroy
 from mtgrules.abilities.references import Target
 from tests.engine.turn_support import Table, creature, gain, of, thing
 
-DESTROYS = ChapterAbility(chapters=(1,), effect=Destroy(what=Target(filter=of("creature"))))
+DESTROYS = ChapterAbility(chapters=(1,), effect=Destroy(what=Target(index=0, filter=of("creature"))))
 
 
 def told(*chapters: ChapterAbility) -> tuple[Table, int]:
