@@ -220,6 +220,8 @@ def _compound(keyword: Keyword) -> str:
     link = {"splice": "onto", "emerge": "from", "craft": "with"}.get(name)
     if link is not None:
         return f"{name} {link} {filter_.text(False)}"
+    if name == "bands with other":
+        return f"{name} {filter_.text(True)}"
     if name == "partner with":
         only = filter_.predicates[0]
         assert isinstance(only, Named)

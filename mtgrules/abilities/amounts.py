@@ -332,6 +332,8 @@ class Plus(Node, _Read, Amount, frozen=True):
 
     def count(self, noun: str, nouns: str) -> str:
         if isinstance(self.left, EventAmount) and isinstance(self.right, Number):
+            if self.form == 2:
+                return f"that many {nouns} plus {number_word(self.right.value)}"
             return f"that many plus {number_word(self.right.value)} {nouns}"
         if self.left.direct:
             return f"{self} {nouns}"

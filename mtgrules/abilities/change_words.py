@@ -57,6 +57,8 @@ def becomes_text(change: changes.Becomes) -> str:
     what = change.what
     subject, third = what.phrase(), what.third
     if change.lost_supertypes and not change.types and not change.subtypes:
+        if change.form & CONTRACTED:
+            return f"{subject}'{'s' if third else 're'} not {listed(list(change.lost_supertypes))}"
         be = f"{'is' if third else 'are'}n't"
         return spaced(subject, be, listed(list(change.lost_supertypes)))
     if change.form & CONTRACTED:
@@ -154,7 +156,7 @@ def cant_text(change: changes.Cant) -> str:
             " by" if change.action.startswith("be ") and not change.action.startswith("be the target") else ""
         )
         if change.action == "be the target":
-            link = " of"
+            link = "s of" if change.form & 128 else " of"
         text += f"{link} {words}"
     if change.alone:
         text += " alone"

@@ -326,6 +326,8 @@ class Did(Node, Condition, Negatable, frozen=True):
     def negated(self) -> str:
         if self.verb is None:
             assert self.who is not None
+            if self.form == 8:
+                return f"{self.who.phrase()} can't"
             return f"{self.who.phrase()} {'doesn' if self.who.third else 'don'}'t"
         return str(self).replace("was", "wasn't", 1)
 

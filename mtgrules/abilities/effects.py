@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import ClassVar
 
-from mtgrules.abilities.amounts import Plus
+from mtgrules.abilities.amounts import Chosen, Plus
 from mtgrules.abilities.costs import Perform, cost_list, pay_text
 from mtgrules.abilities.effect_words import (
     copy_text,
@@ -928,6 +928,8 @@ class PayLife(Node, Effect, frozen=True):
     def __str__(self) -> str:
         if not self.amount.direct:
             return say(self.who, "pay", f"life equal to {self.amount}")
+        if isinstance(self.amount, Chosen):
+            return say(self.who, "pay", "any amount of life")
         return say(self.who, "pay", f"{self.amount.digits()} life", self.amount.tail())
 
 

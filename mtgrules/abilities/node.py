@@ -36,6 +36,9 @@ class Node(
             return NotImplemented
         return all(getattr(self, name) == getattr(other, name) for name in meaning_fields(type(self)))
 
+    def __ne__(self, other: object) -> bool:
+        return not self == other  # msgspec's own would ask whether it is the same object
+
     def __hash__(self) -> int:
         return hash((type(self).__name__, *[getattr(self, name) for name in meaning_fields(type(self))]))
 

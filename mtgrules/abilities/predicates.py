@@ -307,6 +307,8 @@ class ControlledBy(Node, Printed, Predicate, frozen=True):
             return f"{self.who.phrase()} controlled"
         if self.form == 3:
             return f"under {self.who.phrase(Case.POSSESSIVE)} control"
+        if self.form == 5:
+            return "control"
         if self.form == 4:
             return f"{self.who.phrase()} {'casts' if self.who.third else 'cast'}"
         return f"{self.who.phrase()} {'controls' if self.who.third else 'control'}"
@@ -320,14 +322,14 @@ class ControlledBy(Node, Printed, Predicate, frozen=True):
 
 
 class OwnedBy(Node, Printed, Predicate, frozen=True):
-    """ "you own" (``form`` 1: "you own and control" comes with `ControlledBy`)."""
+    """ "you own" (``form`` 1: "you both own and" comes with `ControlledBy`)."""
 
     who: Who
 
     def behind(self, many: bool) -> str:
-        return f"{self.who.phrase()} {'owns' if self.who.third else 'own'}" + (
-            " and" if self.form == 1 else ""
-        )
+        both = "both " if self.form == 1 else ""
+        own = "owns" if self.who.third else "own"
+        return f"{self.who.phrase()} {both}{own}{' and' if both else ''}"
 
     def __str__(self) -> str:
         return self.behind(False)

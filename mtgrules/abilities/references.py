@@ -589,12 +589,12 @@ class SomePlayers(Node, Who, frozen=True):
 
     @property
     def third(self) -> bool:
-        return self.which.startswith(("each", "a ", "an ")) and not self.form & 15 == 6
+        return self.which.startswith(("each", "a ", "an ", "the player")) and not self.form & 15 == 6
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         if self.form & 15 in (5, 6):
             return ""
-        return f"{self.which} who {self.condition}"
+        return f"{self.which} who {str(self.condition).strip()}"
 
     def __str__(self) -> str:
         return self.phrase()

@@ -329,6 +329,8 @@ _PASTS = {
     "copies": "copied",
     "spends": "spent",
     "rolls": "rolled",
+    "surveils": "surveilled",
+    "commits": "committed",
 }
 
 _PERFECTS = {"draws": "drawn", "is": "been"}

@@ -10,8 +10,8 @@ Commas and "and" are told apart here by the words that follow, since LALR(1) loo
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -103,7 +103,7 @@ def split(text: str, costs: bool = False) -> list[Word]:
                 continue
         found.append(Word(word, start, first))
         first = word in ends
-        if word[0] == '"' and word.endswith('."'):
+        if word[0] == '"' and word.endswith('."') and not text.startswith((" and ", " or "), match.end()):
             found.append(Word(".", end - 2, False))
             first = True
     if text[position:size].strip(" "):
@@ -170,6 +170,19 @@ class Lexicon:
         lexemes = self._phrases.setdefault(parts[0], {}).setdefault(parts, [])
         if all(lexeme.terminal != terminal for lexeme in lexemes):
             lexemes.append(Lexeme(terminal, len(parts), value))
+
+    MADE: ClassVar[tuple[str, ...]] = (
+        *(f"{joint}_{kind}" for joint in ("AND", "OR") for kind in "NDVSKM"),
+        *(f"COMMA_{kind}" for kind in "NADKVSEX"),
+        "COMMA", "THEN_V", "THEN_S", "BUT_S", "AND_THEN", "QUOTE", "TAP", "UNTAP", "MANA", "BONUS", "PT", "LOYALTY", "NAME", "NON",
+        "COUNTER_WORD", "XNUM", "COMPARE_OWN",
+    )  # fmt: skip
+    """The terminals that are no words of a list, but made from what stands there."""
+
+    def all_lexemes(self) -> Iterator[list[Lexeme]]:
+        """What each phrase may be."""
+        for phrases in self._phrases.values():
+            yield from phrases.values()
 
     def _plain_words(self) -> dict[str, list[Lexeme]]:
         """The words that begin no phrase and are no joint: they are the same wherever they stand."""
@@ -444,7 +457,7 @@ def _is_own(words: Sequence[Word], index: int) -> bool:
     if index + 1 >= len(words):
         return False
     text = words[index].text
-    if text.isdigit() or text in ("X", "that") and words[index + 1].text == "much":
+    if text.isdigit() or text == "that" and words[index + 1].text in ("much", "damage"):
         return False
     return not (text == "X" or text == "the" and words[index + 1].text in _COUNTING)
 

@@ -348,7 +348,7 @@ def get_counter(build: Build, article: Any, kind: str) -> Action:
 
 @builds("get_counters")
 def get_counters(build: Build, value: tuple[int, bool], kind: str) -> Action:
-    """"that player gets two poison counters"."""
+    """ "that player gets two poison counters"."""
     return Action(lambda who: PutCounters(what=who, kind=kind, amount=number(value), form=16))
 
 
@@ -422,9 +422,13 @@ def behold(build: Build, what: Any) -> Action:
     return Action(lambda who: KeywordAction(name="behold", who=who, what=what))
 
 
+@builds("draw_plus")
+def draw_plus(build: Build, value: tuple[int, bool]) -> Action:
+    amount = Plus(left=EventAmount(), right=Number(value=value[0]), form=2)
+    return Action(lambda who: Draw(who=who, amount=amount))
+
+
 @builds("gain_life_plus")
 def gain_life_plus(build: Build, value: tuple[int, bool]) -> Action:
     amount = Plus(left=EventAmount(), right=Number(value=value[0]))
     return Action(lambda who: GainLife(who=who, amount=amount))
-
-

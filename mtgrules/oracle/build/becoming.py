@@ -224,6 +224,13 @@ def exception(build: Build, subject: str, actions: Any) -> list[Any]:
     return found
 
 
+@builds("exc_its_not")
+def exc_its_not(build: Build, word: str) -> list[Any]:
+    if word not in ("legendary", "basic", "snow", "world"):
+        build.decline(f'a copy that is not "{word}"')
+    return [Becomes(what=TheCopy(form=Ref.IT), lost_supertypes=(word,), form=CONTRACTED)]
+
+
 @builds("exc_its")
 def exc_its(build: Build, fields: dict[str, Any]) -> list[Any]:
     return [becoming_of(build, TheCopy(form=Ref.IT), fields, CONTRACTED)]

@@ -280,7 +280,7 @@ def clause_any_mana(build: Build, what: Any) -> Clauses:
 
 @builds("grant_without_cost")
 def grant_without_cost(build: Build, name: str) -> Any:
-    """"gains flashback": what it costs is said behind it."""
+    """ "gains flashback": what it costs is said behind it."""
     return Keyword(name=name)
 
 

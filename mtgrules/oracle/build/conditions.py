@@ -211,7 +211,7 @@ def cp_controlled(build: Build, compared: Compared) -> Any:
     return Pred(lambda who: controls(build, who, compared, 2))
 
 
-@builds("cp_owns")
+@builds("cp_owns", "wp_owns")
 def cp_owns(build: Build, compared: Compared) -> Any:
     return Pred(lambda who: controls(build, who, compared, own=True))
 
@@ -365,7 +365,7 @@ def cp_more_cards(build: Build, than: Any) -> Pred:
     return more("hand size", ">", than)
 
 
-@builds("cp_cards_in_hand")
+@builds("cp_cards_in_hand", "wp_cards_in_hand")
 def cp_cards_in_hand(build: Build, found: tuple[str, int]) -> Pred:
     op, value = found
     return Pred(

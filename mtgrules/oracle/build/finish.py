@@ -95,7 +95,11 @@ def with_still(build: Build, effect: Any, form: int) -> Any:
     last = effect.effects[-1] if isinstance(effect, Sequence) else effect
     if isinstance(last, May):
         made: Any = msgspec.structs.replace(last, effect=with_still(build, last.effect, form))
-        return msgspec.structs.replace(effect, effects=(*effect.effects[:-1], made)) if last is not effect else made
+        return (
+            msgspec.structs.replace(effect, effects=(*effect.effects[:-1], made))
+            if last is not effect
+            else made
+        )
     if not isinstance(last, Continuously) or not isinstance(last.changes[0], Becomes):
         build.decline("what is still a land")
     changes = (msgspec.structs.replace(last.changes[0], adding=True), *last.changes[1:])

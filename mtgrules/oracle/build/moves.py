@@ -479,7 +479,7 @@ def search(build: Build, owner: Any, zones: tuple[tuple[str, ...], int], what: A
 
 
 def either(build: Build, both: Both) -> Any:
-    """"an instant card or a card with flash": one object that is one or the other."""
+    """ "an instant card or a card with flash": one object that is one or the other."""
     parts: list[Any] = []
     for part in both.parts:
         if not isinstance(part, Some) or part.least is not None or part.form or part.among is not None:

@@ -306,7 +306,7 @@ class Mark(Predicate):
 
 
 def different(words: str) -> Predicate:
-    """"with different names" as a predicate of what is counted."""
+    """ "with different names" as a predicate of what is counted."""
     return Different(quality=words.removeprefix("with different ").removesuffix("s"))
 
 

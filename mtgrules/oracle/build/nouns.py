@@ -584,9 +584,6 @@ def np_holder(build: Build, what: Any, holder: str) -> Any:
     return node
 
 
-
-
-
 @builds("np_activated_abilities")
 def np_activated_abilities(build: Build, what: Any) -> Any:
     predicates = (Is(word="activated ability"), IsWhat(what=what, form=4))

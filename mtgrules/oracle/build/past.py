@@ -164,6 +164,7 @@ builds("past_ve_lost_life")(_player("loses life", 1))
 builds("past_surveilled")(_player("surveils"))
 builds("past_scried")(_player("scries"))
 builds("past_crime")(_player("commits a crime"))
+builds("past_ve_crime")(_player("commits a crime", 1))
 builds("past_ve_attacked")(_player("attacks", 1))
 
 

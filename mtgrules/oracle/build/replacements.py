@@ -263,11 +263,6 @@ def wd_put_any(build: Build, on: Any) -> Event:
     return player_does("puts counters", (("other", what),), batch=True, on=what, form=form)
 
 
-@builds("wd_search")
-def wd_search(build: Build, article: Any, zone: Noun) -> Event:
-    build.decline("a search that is replaced")
-
-
 @builds("replacement")
 def replacement(build: Build, event: Would, comma: Any, made: Any) -> Sentence:
     return replaced(build, event, made, False)

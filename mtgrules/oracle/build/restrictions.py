@@ -92,6 +92,7 @@ for _alias, _action in (
     ("cant_get_counters", "get counters"),
 ):
     restrict(_alias, _action)
+restrict("cant_be_targets", "be the target", 128)
 restrict("cant_attack_alone", "attack", alone=True)
 restrict("cant_block_alone", "block", alone=True)
 restrict("cant_attack_or_block_alone", "attack or block", alone=True)

@@ -70,7 +70,7 @@ def casting(
 
 @builds("cast_this_from")
 def cast_this_from(build: Build, this: Any, who: Any, zone: Noun) -> Action:
-    """"You may cast ~ from your graveyard": always a permission (604, 601.3)."""
+    """ "You may cast ~ from your graveyard": always a permission (604, 601.3)."""
     from mtgrules.abilities.changes import MayPlay
     from mtgrules.oracle.build.nouns import this_node
 
@@ -82,7 +82,9 @@ def cast_this_from(build: Build, this: Any, who: Any, zone: Noun) -> Action:
         build.decline("casting from a zone without permission")
 
     return Action(
-        now, permit=lambda who: MayPlay(who=who, what=what, cast_only=True, zone=f"your {zone.word}"), static=True
+        now,
+        permit=lambda who: MayPlay(who=who, what=what, cast_only=True, zone=f"your {zone.word}"),
+        static=True,
     )
 
 

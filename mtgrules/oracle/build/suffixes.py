@@ -99,7 +99,7 @@ def s_its_controller_controls(build: Build) -> Predicate:
 
 @builds("s_own_and_control")
 def s_own_and_control(build: Build) -> list[Predicate]:
-    return [OwnedBy(who=You(), form=1), ControlledBy(who=You())]
+    return [OwnedBy(who=You(), form=1), ControlledBy(who=You(), form=5)]
 
 
 @builds("s_you_cast")
@@ -532,7 +532,9 @@ def t_dealt_damage_by(build: Build, what: Any, period: str) -> Predicate:
 
 @builds("s_others_cast")
 def s_others_cast(build: Build, words: str) -> Predicate:
-    return ControlledBy(who=Players(which=words.rpartition(" ")[0]), form=4)  # 112.2: who casts a spell controls it
+    return ControlledBy(
+        who=Players(which=words.rpartition(" ")[0]), form=4
+    )  # 112.2: who casts a spell controls it
 
 
 @builds("t_controlled_by")
@@ -660,6 +662,11 @@ def w_bonus_counters_plural(build: Build, bonus: tuple[str, str], on: str) -> Pr
 @builds("w_counters_any_plural")
 def w_counters_any_plural(build: Build, on: str) -> Predicate:
     return HasCounter(form=8 | (1 if on == "them" else 0))
+
+
+@builds("w_a_counter")
+def w_a_counter(build: Build, article: Any, on: str) -> Predicate:
+    return HasCounter(form=1 if on == "them" else 0)
 
 
 @builds("w_any_counters")

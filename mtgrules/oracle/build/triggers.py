@@ -144,11 +144,6 @@ def dp_combat(build: Build) -> During:
     return During(part="combat", form=1)
 
 
-@builds("event_crime")
-def event_crime(build: Build) -> Any:
-    return PlayerDoes(who=You(), verb="commits a crime")
-
-
 @builds("event_day_night")
 def event_day_night(build: Build) -> Any:
     return DayChanges()
@@ -763,11 +758,6 @@ def ev_puts_counters(build: Build, counters: tuple[str | None, bool], on: Any) -
     return player_does(
         "puts counters", (("subject", what),), counter=kind, batch=batch, on=what, form=16 if several else 0
     )
-
-
-@builds("ev_counters_put")
-def ev_counters_put(build: Build, on: Any) -> Event:
-    build.decline("counters that are put on something")
 
 
 @builds("ck_one")

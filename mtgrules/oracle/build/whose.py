@@ -126,7 +126,9 @@ def who_player(build: Build, which: str, condition: Any) -> Any:
     build.mention(
         lambda form: EachOne(form=form), frozenset(("player", "opponent")), player=True, key="each one"
     )
-    return SomePlayers(which=which, condition=condition)
+    many = which in ("players", "opponents", "your opponents")
+    of_them = EachOne(form=Ref.ELIDED_PLURAL if many else Ref.ELIDED)
+    return SomePlayers(which=which, condition=condition.make(of_them))
 
 
 @builds("np_the_player")
@@ -134,31 +136,11 @@ def np_the_player(build: Build, condition: Any) -> Any:
     return who_player(build, "the player", condition)
 
 
-@builds("np_a_player_who")
-def np_a_player_who(build: Build, condition: Any) -> Any:
-    return who_player(build, "a player", condition)
-
-
-@builds("np_each_player_who")
-def np_each_player_who(build: Build, condition: Any) -> Any:
-    return who_player(build, "each player", condition)
-
-
-@builds("np_each_opponent_who")
-def np_each_opponent_who(build: Build, condition: Any) -> Any:
-    return who_player(build, "each opponent", condition)
-
-
-@builds("np_an_opponent_who")
-def np_an_opponent_who(build: Build, condition: Any) -> Any:
-    return who_player(build, "an opponent", condition)
+@builds("np_players_who")
+def np_players_who(build: Build, words: str, condition: Any) -> Any:
+    return who_player(build, words, condition)
 
 
 @builds("who")
 def who(build: Build, condition: Any) -> Any:
     return condition
-
-
-@builds("who_most_life")
-def who_most_life(build: Build) -> Any:
-    build.decline("players by their life")
