@@ -20,4 +20,9 @@ class MtgRulesError(Exception):
 
     def __str__(self) -> str:
         line = f"{self.place}: {self.message}" if self.place else self.message
-        return " ".join(line.splitlines())
+        return shown(line)
+
+
+def shown(text: str) -> str:
+    """A text as one line: line ends are blanks, what cannot be printed is a replacement character."""
+    return "".join(char if char.isprintable() else "\ufffd" for char in " ".join(text.splitlines()))

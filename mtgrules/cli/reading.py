@@ -9,17 +9,34 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from mtgrules.abilities import words
 from mtgrules.abilities.abilities import Unparsed
 from mtgrules.abilities.node import Ability, Node
 from mtgrules.abilities.registry import VERSION, NodeRegistry
 from mtgrules.cards import Card, Library, UnknownCard, card_files, library_folders
 from mtgrules.errors import MtgRulesError
+from mtgrules.names import did_you_mean
 from mtgrules.rules import installed_mechanics, shipped_mechanics, shipped_reader
 
 if TYPE_CHECKING:
     from rich.tree import Tree
 
     from mtgrules.oracle.reader import Reading
+
+MOST_EXPECTED = 12
+"""How many of the words that could have stood where reading stopped are named."""
+
+CLASSES = {
+    "a keyword ability": words.SIMPLE_KEYWORDS,
+    "a keyword ability with a cost": words.COST_KEYWORDS,
+    "a keyword ability with a number": words.NUMBER_KEYWORDS,
+    "a type": words.CARD_TYPES,
+    "a color, a supertype or a state": (*words.COLORS, *words.SUPERTYPES),
+}
+"""The words of kinds of words that could have stood where reading stopped."""
+
+UNWRAPPED = 100_000
+"""How wide a line may be where it is not printed on a terminal."""
 
 UNREAD = 1
 """Exit status where a line was not understood."""
@@ -125,7 +142,9 @@ def _print_trees(faces: list[tuple[str, Reading]]) -> None:
     from rich.console import Console
     from rich.text import Text
 
-    console = Console(highlight=False, soft_wrap=True)
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console = Console(highlight=False, width=UNWRAPPED)
     for heading, reading in faces:
         if heading:
             console.print(Text(heading, style="bold"))
@@ -149,9 +168,21 @@ def ability_tree(ability: Ability) -> Tree:
 
 def unread_words(line: Unparsed) -> str:
     """Where reading stopped, what stood there, what was expected: one line."""
-    expected = f"; expected {', '.join(line.expected)}" if line.expected else ""
     found = f'"{line.found}"' if line.found else "its end"
-    return f"not read: line {line.line}, column {line.column}: found {found}{expected}"
+    return f"not read: line {line.line}, column {line.column}: found {found}{_meant(line)}"
+
+
+def _meant(line: Unparsed) -> str:
+    """What could have stood there: words like the one that does, or else some of all that could."""
+    could: list[str] = []
+    for word in line.expected:
+        could += [word.strip('"')] if word.startswith('"') else CLASSES.get(word, ())
+    meant = did_you_mean(line.found, could)
+    if meant or not line.expected:
+        return meant
+    kinds_first = sorted(line.expected, key=lambda word: word.startswith('"'))
+    more = " …" if len(kinds_first) > MOST_EXPECTED else ""
+    return f"; expected {', '.join(kinds_first[:MOST_EXPECTED])}{more}"
 
 
 def _grow(tree: Tree, label: str, value: Any) -> None:

@@ -19,13 +19,14 @@ def find(session: Session, called: str) -> list[Reading]:
 
     Raises MtgRulesError, with near names, where there is none."""
     path = Path(called)
-    if path.exists():
+    if called and path.exists():
         return session.read(case_files((path,)))
     match = _AT_LINE.fullmatch(called)
     if match is not None and Path(match["file"]).exists():
         return [at_line(session.read(case_files((Path(match["file"]),))), int(match["line"]), match["file"])]
-    if path.suffix == ".case" or "/" in called:
-        raise MtgRulesError("no such file", match["file"] if match else called)
+    file = match["file"] if match else called
+    if file.endswith(".case") or "/" in file:
+        raise MtgRulesError("no such file", file)
     return by_words(session.read(case_files(())), called)
 
 
@@ -40,11 +41,14 @@ def at_line(readings: Sequence[Reading], line: int, file: str) -> Reading:
 def by_words(readings: Sequence[Reading], words: str) -> list[Reading]:
     """Cases by ruling ("lo-hobbit adventure 4"), by whole title, or by a part of the title."""
     wanted = " ".join(words.split()).casefold().removeprefix("ruling ")
+    if not wanted:
+        raise MtgRulesError("no case is named; expected a file, FILE:LINE, a title or a ruling")
     rulings = [reading for reading in readings if (reading.ruling or "").casefold() == wanted]
     if rulings:
         return rulings
     exact = [reading for reading in readings if title_of(reading).casefold() == wanted]
-    found = exact or [reading for reading in readings if wanted in title_of(reading).casefold()]
+    within = [reading for reading in readings if wanted in title_of(reading).casefold()]
+    found = exact or within
     if not found:
         known = [*(reading.ruling or "" for reading in readings), *map(title_of, readings)]
         raise MtgRulesError(

@@ -69,7 +69,11 @@ class Reader:
         try:
             data = path.read_bytes()
         except OSError as error:
-            why = error.strerror or type(error).__name__
+            why = (
+                "no such file"
+                if isinstance(error, FileNotFoundError)
+                else error.strerror or type(error).__name__
+            )
             return [_unreadable(s.Place(file, 1), why, "a file of cases")]
         try:
             text = data.decode("utf-8-sig")
@@ -88,6 +92,12 @@ class Reader:
 
 def _unreadable(place: s.Place, found: str, expected: str) -> Unread:
     return Unread(place, "", (CaseError(place, found, expected),))
+
+
+def _named(raw: RawLine) -> str:
+    """The name in quotes that a `card` or `adventure` line gives, if it does."""
+    token = raw.tokens[1] if len(raw.tokens) > 1 else None
+    return string_value(token.text) if token is not None and token.kind == "string" else ""
 
 
 @dataclass
@@ -219,6 +229,9 @@ class _CaseReader:
             adventure = card_block.read(block[1], types) if len(block) > 1 else None
         except CaseError as error:
             self.errors.append(error)
+            self._know(
+                [name for raw in block if (name := _named(raw))]
+            )  # other lines may name it all the same
             return
         self.cards.append(s.CardBlock(card, adventure))
         names = [face.name for face in (card, adventure) if face]
@@ -226,7 +239,11 @@ class _CaseReader:
         for name in names:
             if own.get(name) is not None:
                 self._error(block[0], 1, f'a second card "{name}"', "another name")
-        self.scope = Scope(self.scope.vocabulary, self.scope.players, own=NameBook((*own, *names)))
+        self._know(names)
+
+    def _know(self, names: list[str]) -> None:
+        own = NameBook((*self.scope.own, *names))
+        self.scope = Scope(self.scope.vocabulary, self.scope.players, own=own)
 
     def _read_players(self) -> None:
         for raw in self.raw.lines:

@@ -77,6 +77,9 @@ def in_words(whole: Report) -> list[str]:
         head = f'{case.file}:{case.line}: "{case.title}"' if case.title else f"{case.file}:{case.line}"
         if case.result in ("failed", "error"):
             lines += [f"{case.result.upper()} {head}", *(f"  {line}" for line in case.message.splitlines())]
+        elif case.result == "passed":
+            notes = [line.removeprefix("note: ") for line in case.message.splitlines()]
+            lines += [f"NOTE {head}: {note}" for note in notes]
         for cite in case.missed:
             why = "was not applied" if cite.exists else "does not exist"
             lines.append(f"CITE {head}: rule {cite.rule} {why}")

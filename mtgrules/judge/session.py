@@ -65,7 +65,12 @@ def case_files(paths: Sequence[Path]) -> list[tuple[Path, str]]:
     found: list[tuple[Path, str]] = []
     for path in paths or (data_dir("cases"),):
         if path.is_dir():
-            found += [(file, _shown(file)) for file in sorted(path.rglob("*.case"))]
+            inside = [(file, _shown(file)) for file in sorted(path.rglob("*.case"))]
+            if not inside:
+                raise MtgRulesError(
+                    "no case files in that folder; expected names that end in .case", str(path)
+                )
+            found += inside
         else:
             found.append((path, str(path)))
     return found
