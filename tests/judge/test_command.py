@@ -102,7 +102,7 @@ def test_what_cannot_be_read_is_one_line(tmp_path: Path) -> None:
     missing = judge(tmp_path / "none.case")
     assert missing.exit_code == 2
     assert (
-        f"{tmp_path / 'none.case'}:1:1: No such file or directory; expected a file of cases" in missing.output
+        f"{tmp_path / 'none.case'}:1:1: no such file; expected a file of cases" in missing.output
     )
     (path,) = write(tmp_path, good=GOOD)
     (tmp_path / "cards.json").write_text("[{")

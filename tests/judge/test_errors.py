@@ -165,7 +165,7 @@ def test_files_that_are_no_text(reader: Reader, tmp_path: Path) -> None:
     assert str(reading.errors[0]) == "broken.case:2:11: bytes that are not UTF-8; expected UTF-8 text"
     (missing,) = reader.read_file(tmp_path / "none.case", "none.case")
     assert isinstance(missing, Unread)
-    assert str(missing.errors[0]).startswith("none.case:1:1: No such file")
+    assert str(missing.errors[0]).startswith("none.case:1:1: no such file")
     (folder,) = reader.read_file(tmp_path, "folder")
     assert isinstance(folder, Unread)
 
