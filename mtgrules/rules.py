@@ -31,6 +31,10 @@ CORE = (
     "triggers_core",
     "state_based",
     "replacement",
+    "ascend",
+    "crewing",
+    "monarch",
+    "commander",
 )
 #: the mechanics that ship with the library, each a module with its ``MECHANIC``
 SHIPPED = ("adventure", "amass", "landfall", "ring", "storied", "recruit", "hone")

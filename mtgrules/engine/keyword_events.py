@@ -19,13 +19,18 @@ class ActionCompleted(Event, frozen=True):
     player: int
     object: int = 0
     amount: int = 1
+    other: int = 0  # what it is done to: the Vehicle that a creature crews
 
     def perform(self, g: Game) -> None:
         if self.player:
             g.tally(self.player, self.verb)
 
     def roles(self) -> dict[str, tuple[int, ...]]:
-        return {"subject": (self.object or self.player,), "player": (self.player,)}
+        roles: dict[str, tuple[int, ...]] = {
+            "subject": (self.object or self.player,),
+            "player": (self.player,),
+        }
+        return {**roles, "other": (self.other,)} if self.other else roles
 
     def number(self) -> int:
         return self.amount

@@ -10,6 +10,7 @@ from mtgrules.abilities import effects as e
 from mtgrules.abilities.node import Amount, Effect
 from mtgrules.abilities.references import Both, Some
 from mtgrules.engine import evaluate, picking
+from mtgrules.engine.crewing import TapToCrew, can_crew
 from mtgrules.engine.records import Object, Resolution
 
 if TYPE_CHECKING:
@@ -215,4 +216,5 @@ TESTS: dict[type, Test] = {
     e.Reveal: _somewhere,
     e.CopyOnStack: _on_stack,
     e.KeywordAction: _keyword_action,
+    TapToCrew: can_crew,
 }

@@ -324,6 +324,10 @@ def affected_player(g: Game, event: Event) -> int:
 def apply(g: Game, event: Event, one: Applicable, used: tuple[str, ...], ask: Ask) -> Outcome | None:
     """Apply an effect to an event; None: it applies, but nothing changes."""
     if one.rule is not None:
+        if one.rule.may is not None:
+            player, prompt = one.rule.may(g, event)
+            if not ask.yes(player, prompt, rule=one.rule.rule, about="replacement"):
+                return None
         return _by_rule(g, event, one)
     change = one.change
     if isinstance(change, EntersWith):

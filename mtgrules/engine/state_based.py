@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.abilities import Keyword
-from mtgrules.engine import evaluate, sagas, stacking
+from mtgrules.engine import commander, evaluate, sagas, stacking
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.frames import Settle, Together
@@ -51,7 +51,7 @@ def settle(g: Game, f: Settle, ask: Ask) -> Iterable[Next] | None:
         if g.root.woken or moved:
             g.state.checked = g.state.token
             actions = check(g, moved)
-            chosen = legend_rule(g, ask, moved)
+            chosen = [*legend_rule(g, ask, moved), *commander.returning(g, ask)]
             actions.extend(event for event in chosen if event not in actions)
             if g.debug:
                 compare(g, actions)

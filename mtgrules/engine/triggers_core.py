@@ -112,11 +112,13 @@ OBJECT_VERBS: dict[str, tuple[str, ...]] = {
 COMPLETED = frozenset(
     (
         "airbends",
+        "becomes crewed",
         "becomes monstrous",
         "blights",
         "clashes",
         "collects evidence",
         "connives",
+        "crews",
         "discovers",
         "earthbends",
         "exerts",

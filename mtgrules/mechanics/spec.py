@@ -73,12 +73,14 @@ class CounterChanges:
 @dataclass(frozen=True)
 class Replacement:
     """A replacement effect that a rule (not a printed ability) makes. ``event``: name of the event class; ``key`` names
-    it in decisions (its rule number); ``applies``; ``replace``: what happens instead (may hold the changed event)."""
+    it in decisions (its rule number); ``applies``; ``replace``: what happens instead (may hold the changed event);
+    ``may``: who is asked first whether it is to apply, and in which words."""
 
     rule: str
     event: str
     applies: Callable[[Game, Event], bool]
     replace: Callable[[Game, Event], Iterable[Next]]
+    may: Callable[[Game, Any], tuple[int, str]] | None = None
 
 
 @dataclass(frozen=True)
