@@ -24,9 +24,10 @@ Item = TypeVar("Item")
 TRIES = 12
 #: a number without a sensible bound ("choose a number") is drawn from this many
 NUMBERS = 21
-#: kinds of decisions whose answers cannot be refused once they have the right shape
+#: kinds of decisions whose answers cannot be refused once they have the right shape; an action that `priority.actions`
+#: offers is legal
 NEVER_REFUSED = frozenset(
-    ("yes or no", "number", "order", "divide", "arrange", "mode", "replacement", "choose")
+    ("priority", "choose", "mode", "number", "order", "divide", "arrange", "replacement", "yes or no")
 )
 
 

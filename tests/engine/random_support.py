@@ -6,8 +6,8 @@ from collections import Counter
 from functools import cache
 
 from mtgrules.cards import Library, card_files, library_folders
-from mtgrules.engine import index, layers, state_based
-from mtgrules.engine.answering import random_answer
+from mtgrules.engine import beginning, index, layers, setup, state_based
+from mtgrules.engine.answering import Chance, random_answer
 from mtgrules.engine.game import Game
 from mtgrules.engine.json import from_json, to_json
 from mtgrules.engine.records import (
@@ -20,7 +20,7 @@ from mtgrules.engine.records import (
     Zone,
 )
 from mtgrules.rules import Rules
-from mtgrules.sim.random_play import Chance, Pool, pool
+from mtgrules.sim.random_play import BASICS, NAMES, Played, Pool, play_on, pool
 
 
 @cache
@@ -35,6 +35,35 @@ def rules() -> Rules:
 @cache
 def playable() -> Pool:
     return pool(rules())
+
+
+def rich_game(seed: int, players: int = 2) -> tuple[Game, Chance]:
+    """A game in which much happens soon: everybody begins with lands for anything, and draws nothing but spells."""
+    chance = Chance(seed)
+    kind = "two-player" if players == 2 else "multiplayer"
+    g = setup.new_game(rules(), NAMES[:players], seed=seed, format=kind)
+    for player in g.root.players:
+        for _ in range(25):
+            setup.put(g, rules().face(chance.one(playable().cards)), "library", player)
+        for land in BASICS.values():
+            for _ in range(3):
+                setup.put(g, rules().face(rules().library[land]), "battlefield", player)
+    beginning.begin_game(g)
+    return g, chance
+
+
+def watched(g: Game, chance: Chance, most_turns: int, every: int) -> Played:
+    """Play on, with all invariants looked at every so often; now and then a copy is played beside it."""
+    owned = cards(g)
+
+    def watch(g: Game, count: int) -> None:
+        if count % every == 0:
+            check(g)
+            assert all(cards(g)[player] == owned[player] for player in g.players()), "a card is lost"
+        if count % (5 * every) == every:
+            comes_back(g, chance)
+
+    return play_on(g, chance, most_turns=most_turns, watch=watch)
 
 
 def check(g: Game) -> None:
@@ -68,7 +97,9 @@ def everything_in_one_zone(g: Game) -> None:
     for obj in objects(g):
         if obj.zone:
             kind = g.zone(obj.zone).kind
-            assert not g.player(obj.owner).lost, f"{g.name(obj.id)} of a player who has left the game (800.4a)"
+            assert not g.player(obj.owner).lost, (
+                f"{g.name(obj.id)} of a player who has left the game (800.4a)"
+            )
             assert kind == "stack" or obj.kind != "ability", f"an ability in {kind}"
             assert obj.became == 0, f"{g.name(obj.id)} is there and has become something else"
 
@@ -120,10 +151,14 @@ def combat_agrees(g: Game) -> None:
         if obj.attacking:
             assert isinstance(g.record(obj.attacking), Object | Player)
         for id in obj.blocking:
-            assert obj.id in g.object(id).blocked_by, f"{g.name(id)} doesn't know that {g.name(obj.id)} blocks it"
+            assert obj.id in g.object(id).blocked_by, (
+                f"{g.name(id)} doesn't know that {g.name(obj.id)} blocks it"
+            )
         for id in obj.blocked_by:
             assert obj.attacking
-            assert obj.id in g.object(id).blocking, f"{g.name(id)} doesn't know that it blocks {g.name(obj.id)}"
+            assert obj.id in g.object(id).blocking, (
+                f"{g.name(id)} doesn't know that it blocks {g.name(obj.id)}"
+            )
 
 
 COMBAT = {
@@ -200,10 +235,3 @@ def comes_back(g: Game, chance: Chance) -> None:
     for other in (fork, again):
         other.answer(answer)
         assert to_json(other) == after, f"a copy goes another way after {answer}"
-
-
-def records(g: Game) -> dict[str, int]:
-    """How many records of each class the game holds."""
-    return dict(Counter(type(record).__name__ for record in g.state.records.values()))
-
-
