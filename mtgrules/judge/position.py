@@ -88,7 +88,10 @@ class Position:
     def _begin(self, player: int, step: str) -> None:
         from mtgrules.engine import turn
 
-        turn.begin_at(self.table.game, player, step or "precombat main")
+        game = self.table.game
+        for watcher in self.rules.watchers:  # what holds at any time holds from the start (702.195c)
+            game.perform(list(watcher(game, ()) or ()))
+        turn.begin_at(game, player, step or "precombat main")
 
     def _at(self, place: s.Place, do: Any, *args: Any) -> None:
         from mtgrules.engine.game import IllegalAction

@@ -57,6 +57,22 @@ def test_the_default_position(judge: Judge) -> None:
     )
 
 
+def test_what_holds_at_any_time_holds_from_the_start(judge: Judge) -> None:
+    passes(
+        judge,
+        """
+        case "T"
+        given Alice
+        battlefield Ori, Keeper of Songs; token Treasure; token Food
+        given Bob
+        battlefield Ori, Keeper of Songs; token Treasure
+        then
+        Alice has an enduring story
+        Bob has no enduring story
+        """,
+    )
+
+
 def test_a_position_with_everything(judge: Judge) -> None:
     passes(
         judge,
