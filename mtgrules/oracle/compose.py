@@ -10,7 +10,6 @@ needs no lark at all.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,6 +20,7 @@ import msgspec
 from mtgrules._data import data_dir
 from mtgrules.errors import MtgRulesError
 from mtgrules.names import did_you_mean
+from mtgrules.oracle.lookaheads import Lookaheads
 
 HOOKS = (
     "ability_word",
@@ -183,10 +183,10 @@ def _tables(terminals: Sequence[Any], rules: Sequence[Any], starts: Sequence[str
         analyzer.compute_lr0_states()
         analyzer.compute_reads_relations()
         analyzer.compute_includes_lookback()
-        analyzer.compute_lookaheads()
     except LarkError as error:
         raise GrammarError(str(error), "grammar") from error
-    if conflicts := find_conflicts(analyzer):
+    lookaheads = Lookaheads(analyzer)
+    if conflicts := lookaheads.conflicts():
         raise GrammarError(f"{len(conflicts)} conflicts, the first: {conflicts[0]}", "grammar")
     numbered = {rule: number for number, rule in enumerate(rules)}
     # breadth first from the start states, in the order of names: the same tables in every process
@@ -216,9 +216,8 @@ def _tables(terminals: Sequence[Any], rules: Sequence[Any], starts: Sequence[str
                 shifts[str(symbol.name)] = numbers[target] + 1
             else:
                 jumps[str(symbol.name)] = numbers[target]
-        for symbol, reductions in itemset.lookaheads.items():
-            (rule,) = reductions
-            if rule in numbered:
+        for rule, mask in lookaheads.reductions.get(itemset, {}).items():
+            for symbol in lookaheads.terminals(mask):
                 shifts[str(symbol.name)] = -numbered[rule] - 1
         for pointer in itemset.kernel:
             if pointer.is_satisfied and pointer.rule.origin.name.startswith("$root_"):
@@ -268,21 +267,3 @@ def _production(rule: Any) -> Production:
 def _is_hidden(name: str) -> bool:
     """Whether a rule hands nothing on: one underscore before its name."""
     return name.startswith("_") and not name.startswith("__")
-
-
-def find_conflicts(analyzer: Any) -> list[str]:
-    """Every conflict of the grammar, each with the rules that meet."""
-    found: dict[str, None] = {}
-    for itemset in analyzer.lr0_itemsets:
-        shifts = defaultdict(list)
-        for pointer in itemset.closure:
-            if not pointer.is_satisfied and pointer.next.is_term:
-                shifts[pointer.next].append(pointer)
-        for symbol, reductions in itemset.lookaheads.items():
-            texts = [f"{rule.origin.name}: {' '.join(s.name for s in rule.expansion)}" for rule in reductions]
-            if len(reductions) > 1:
-                found[f"{symbol.name}: reduce by {' or by '.join(sorted(texts))}"] = None
-            elif symbol in itemset.transitions:
-                shifted = sorted(str(pointer) for pointer in shifts[symbol])
-                found[f"{symbol.name}: reduce by {texts[0]} or go on with {shifted[0]}"] = None
-    return sorted(found)

@@ -154,13 +154,14 @@ class Build:
         player: bool | None = False,
         reflexive: bool = True,
     ) -> Any:
-        """The reference of a pronoun or of "that …"; declines where there is none, or two that fit alike."""
+        """The reference of a pronoun or of "that …"; declines where there is none, or two that fit alike. A ``noun``
+        names something else than the object itself, which is "it", or named again."""
         fits = [
             mention
             for mention in reversed(self.mentions)
             if mention.plural == plural
             and (player is None or mention.player == player)
-            and (noun is None or _may_be(mention, noun))
+            and (noun is None or not mention.this and _may_be(mention, noun))
             and (reflexive or not (mention.subject and mention.clause == self.clause_number))
         ]
         if not fits:

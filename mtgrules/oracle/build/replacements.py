@@ -276,6 +276,8 @@ def replacement_next(build: Build, event: Would, comma: Any, made: Any) -> Sente
 def replaced(build: Build, event: Would, made: Any, next_: bool) -> Sentence:
     if isinstance(made, dict):
         form = made.get("form", 0)
+        if "kind" in made and made["kind"] != getattr(event.event, "counter", None):
+            build.decline("counters of another kind put instead")
         node: Any = Doubles(
             event=event.event,
             factor=made["factor"],
@@ -335,12 +337,12 @@ def instead_twice_tokens(build: Build) -> dict[str, Any]:
 
 @builds("instead_plus_counters")
 def instead_plus_counters(build: Build, value: tuple[int, bool], kind: str, word: str) -> dict[str, Any]:
-    return {"factor": 1, "plus": number(value)}
+    return {"factor": 1, "plus": number(value), "kind": kind}
 
 
 @builds("instead_twice_counters")
 def instead_twice_counters(build: Build, kind: str, what: Any) -> dict[str, Any]:
-    return {"factor": 2, "form": 0}
+    return {"factor": 2, "form": 0, "kind": kind}
 
 
 _TIMES_MORE = {"double": 2, "triple": 3}
