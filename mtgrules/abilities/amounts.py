@@ -340,6 +340,10 @@ class Plus(Node, _Read, Amount, frozen=True):
         return f"{nouns} equal to {self}"
 
 
+HALF_OF = 8
+"""Form of `Half`: "half your life", not "life equal to half your life total"."""
+
+
 class Half(Node, Amount, frozen=True):
     """ "half their life, rounded up" (``form`` 1: rounding is printed)."""
 

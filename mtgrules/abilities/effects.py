@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import ClassVar
 
-from mtgrules.abilities.amounts import Chosen, Plus
+from mtgrules.abilities.amounts import Chosen, Plus, Half, HALF_OF, Quality
 from mtgrules.abilities.costs import Perform, cost_list, pay_text
 from mtgrules.abilities.effect_words import (
     copy_text,
@@ -916,9 +916,18 @@ class LoseLife(Node, Effect, frozen=True):
     amount: Amount
 
     def __str__(self) -> str:
+        if isinstance(self.amount, Half) and self.amount.form == HALF_OF:
+            return half_of_life("lose", self.who, self.amount)
         if not self.amount.direct:
             return say(self.who, "lose", f"life equal to {self.amount}")
         return say(self.who, "lose", f"{self.amount.digits()} life", self.amount.tail())
+
+
+def half_of_life(verb: str, who: Who, amount: Half) -> str:
+    """"lose half your life, rounded up"."""
+    assert isinstance(amount.amount, Quality)
+    whose = amount.amount.what.phrase(Case.POSSESSIVE)
+    return say(who, verb, f"half {whose} life, rounded {'up' if amount.up else 'down'}")
 
 
 class PayLife(Node, Effect, frozen=True):
@@ -926,6 +935,8 @@ class PayLife(Node, Effect, frozen=True):
     amount: Amount
 
     def __str__(self) -> str:
+        if isinstance(self.amount, Half) and self.amount.form == HALF_OF:
+            return half_of_life("pay", self.who, self.amount)
         if not self.amount.direct:
             return say(self.who, "pay", f"life equal to {self.amount}")
         if isinstance(self.amount, Chosen):

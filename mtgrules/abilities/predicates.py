@@ -162,6 +162,8 @@ class Not(Node, Printed, Predicate, frozen=True):
         return f"non-{inner}" if inner[:1].isupper() else f"non{inner}"
 
     def behind(self, many: bool) -> str:
+        if isinstance(self.predicate, With) and self.form == 2:
+            return f"with no {self.predicate.name()}"
         if isinstance(self.predicate, With):
             return f"without {self.predicate.name()}"
         if isinstance(self.predicate, ControlledBy):

@@ -103,7 +103,7 @@ def split(text: str, costs: bool = False) -> list[Word]:
                 continue
         found.append(Word(word, start, first))
         first = word in ends
-        if word[0] == '"' and word.endswith('."') and not text.startswith((" and ", " or "), match.end()):
+        if word[0] == '"' and word.endswith('."'):
             found.append(Word(".", end - 2, False))
             first = True
     if text[position:size].strip(" "):

@@ -125,7 +125,9 @@ def test_what_means_something_else_is_not_equal(type_line: str, one: str, other:
 
 # --- words removed -----------------------------------------------------------------------------------------------
 
-NO_MEANING = frozenset(("a", "an", "the", "then", "also", "and", "or", "—", "~", "you", "this", "that", "that's"))
+NO_MEANING = frozenset(
+    ("a", "an", "the", "then", "also", "and", "or", "—", "~", "you", "this", "that", "that's")
+)
 """Words whose absence may leave the meaning as it is: articles, joints, what points to something named anyway."""
 
 SAID_ANYWAY = [
@@ -134,7 +136,10 @@ SAID_ANYWAY = [
     ("other", "loses all other abilities"),  # all but those that the same effect gives it (613.1f)
     ("land", "other land types"),
     ("creature", "other creature types"),
-    ("sacrificed", "the sacrificed creature's"),  # of one that was sacrificed as a cost, and is "the creature" too
+    (
+        "sacrificed",
+        "the sacrificed creature's",
+    ),  # of one that was sacrificed as a cost, and is "the creature" too
 ]
 """Words that go without saying where such words stand."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtgrules.abilities.amounts import Chosen, EventAmount, Half, How, Number, Plus, Quality
+from mtgrules.abilities.amounts import Chosen, EventAmount, Half, How, Number, Plus, Quality, HALF_OF
 from mtgrules.abilities.costs import Mana
 from mtgrules.abilities.effects import (
     BecomeDesignated,
@@ -121,9 +121,21 @@ def pay_mana_action(build: Build, symbols: tuple[str, ...]) -> Action:
 
 
 @builds("lose_half_life")
-def lose_half_life(build: Build, who: Any) -> Action:
-    amount = Half(amount=Quality(quality="life", what=who))
-    return Action(lambda subject: LoseLife(who=subject, amount=amount))
+def lose_half_life(build: Build, whose: Any, rounded: str) -> Action:
+    amount = half_life(whose, rounded)
+    return Action(lambda who: LoseLife(who=who, amount=amount))
+
+
+@builds("pay_half_life")
+def pay_half_life(build: Build, whose: Any, rounded: str) -> Action:
+    amount = half_life(whose, rounded)
+    return Action(lambda who: PayLife(who=who, amount=amount))
+
+
+def half_life(whose: Any, rounded: str) -> Half:
+    """ "half your life, rounded up"."""
+    life = Quality(quality="life total", what=whose)
+    return Half(amount=life, up=rounded.endswith("up"), form=HALF_OF)
 
 
 # --- damage ---------------------------------------------------------------------------------------------------------------

@@ -43,7 +43,7 @@ def n_x(build: Build, x: Any) -> Any:
     return X()
 
 
-@builds("n_that_many", "a_that_many", "a_that_much")
+@builds("n_that_many", "a_that_much")
 def n_that_many(build: Build) -> Any:
     return EventAmount()
 
@@ -61,11 +61,6 @@ def n_that_many_plus(build: Build, value: tuple[int, bool]) -> Any:
 @builds("n_twice_x")
 def n_twice_x(build: Build, x: Any) -> Any:
     return Times(factor=2, amount=X())
-
-
-@builds("n_half_x")
-def n_half_x(build: Build, x: Any) -> Any:
-    return Half(amount=X())
 
 
 @builds("n_additional")

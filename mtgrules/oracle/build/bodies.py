@@ -327,13 +327,6 @@ def modal_if_cast_may(
     )
 
 
-@builds("modal_may")
-def modal_may(build: Build, who: Any, count: Any, found: list[Any]) -> Modal:
-    if not isinstance(who, You):
-        build.decline("another player who may choose modes")
-    return made_modal(build, count, found, form=16)
-
-
 @builds("mt_two", "mt_both")
 def mt_two(build: Build) -> int:
     return 2

@@ -120,11 +120,6 @@ def another_nominal(build: Build, phrase: Nominal) -> Filter:
     return Filter(predicates=(Another(), *plain(build, phrase).predicates))
 
 
-@builds("any_nominal")
-def any_nominal(build: Build, phrase: Nominal) -> Filter:
-    build.decline('"any" in a condition')
-
-
 @builds("compared_one", "ce_one")
 def compared_one(build: Build, filter_: Filter) -> Compared:
     return Compared(filter_)
@@ -178,11 +173,6 @@ def compared_more(build: Build, value: tuple[int, bool], phrase: Nominal) -> Com
     return Compared(plain(build, phrase), ">", Number(value=value[0]))
 
 
-@builds("compared_the")
-def compared_the(build: Build, phrase: Nominal) -> Compared:
-    build.decline('"the" in a condition')
-
-
 def controls(build: Build, who: Any, compared: Compared, form: int = 0, own: bool = False) -> Exists:
     predicate = (OwnedBy if own else ControlledBy)(who=who)
     filter_ = Filter(predicates=(*compared.filter.predicates, predicate))
@@ -211,7 +201,7 @@ def cp_controlled(build: Build, compared: Compared) -> Any:
     return Pred(lambda who: controls(build, who, compared, 2))
 
 
-@builds("cp_owns", "wp_owns")
+@builds("cp_owns")
 def cp_owns(build: Build, compared: Compared) -> Any:
     return Pred(lambda who: controls(build, who, compared, own=True))
 
@@ -598,11 +588,6 @@ def z_your_graveyard(build: Build) -> str:
 @builds("z_not_hand")
 def z_not_hand(build: Build) -> str:
     return "anywhere other than your hand"
-
-
-@builds("z_not_their_hand")
-def z_not_their_hand(build: Build) -> str:
-    return "anywhere other than their hand"
 
 
 @builds("cp_targets")

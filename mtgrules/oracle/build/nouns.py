@@ -139,11 +139,6 @@ def q_or_more(build: Build, value: tuple[int, bool]) -> Quantity:
     return Quantity(Number(value=value[0]), None, True, 1 << 20)
 
 
-@builds("q_or_fewer")
-def q_or_fewer(build: Build, value: tuple[int, bool]) -> Quantity:
-    build.decline("a quantity of so many or fewer")
-
-
 # --- determiners ---------------------------------------------------------------------------------------------------------
 
 
@@ -227,11 +222,6 @@ def _this(form: int) -> This:
 @builds("np_you")
 def np_you(build: Build) -> You:
     return You()
-
-
-@builds("np_yourself")
-def np_yourself(build: Build) -> You:
-    return You(form=2)
 
 
 @builds("np_pronoun", "ref_pronoun")
@@ -378,11 +368,6 @@ def np_another(build: Build, phrase: Nominal) -> Any:
 @builds("np_any")
 def np_any(build: Build, phrase: Nominal) -> Any:
     return some(build, phrase, Quantity(form=ANY))
-
-
-@builds("np_no")
-def np_no(build: Build, phrase: Nominal) -> Any:
-    build.decline('"no" before a noun')
 
 
 @builds("np_some")

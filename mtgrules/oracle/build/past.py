@@ -200,7 +200,6 @@ def _with(verb: str, form: int = 0, participle: str | None = None) -> Any:
 
 for _alias, _verb, _form, _participle in (
     ("past_cast", "casts", 0, "cast"),
-    ("past_has_cast", "casts", 3, None),
     ("past_ve_cast", "casts", 1, None),
     ("past_ve_drawn", "draws", 1, None),
     ("past_drew", "draws", 0, "drawn"),

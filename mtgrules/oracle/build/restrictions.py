@@ -72,11 +72,9 @@ for _alias, _action in (
     ("cant_be_enchanted", "be enchanted"),
     ("cant_be_equipped", "be equipped"),
     ("cant_be_activated", "be activated"),
-    ("cant_be_prevented", "be prevented"),
     ("cant_be_cast", "be cast"),
     ("cant_be_copied", "be copied"),
     ("cant_transform", "transform"),
-    ("cant_untap", "untap"),
     ("cant_crew", "crew"),
     ("cant_cast", "cast"),
     ("cant_sacrifice", "sacrifice"),
@@ -151,11 +149,6 @@ def cant_cast_more(build: Build, phrase: Nominal) -> dict[str, Any]:
 def cant_draw_more(build: Build) -> dict[str, Any]:
     card = Filter(predicates=(Is(word="card"),))
     return {"action": "draw", "by": card, "number": Number(value=1), "period": "each turn"}
-
-
-@builds("cant_have_counters")
-def cant_have_counters(build: Build, counters: Any) -> dict[str, Any]:
-    build.decline("counters that something can't have")
 
 
 @builds("cant_have")

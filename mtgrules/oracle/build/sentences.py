@@ -99,11 +99,6 @@ def lead_for_each(build: Build, phrase: Nominal, comma: Any) -> tuple[str, Any]:
     return "for each", Each(filter=phrase.filter)
 
 
-@builds("lead_for_each_of")
-def lead_for_each_of(build: Build, what: Any, comma: Any) -> tuple[str, Any]:
-    build.decline('"for each of" before an instruction')
-
-
 @builds("lead_at")
 def lead_at(build: Build, moment: Any, comma: Any) -> tuple[str, Any]:
     build.next_clause()

@@ -249,11 +249,6 @@ def activation_and(build: Build, limit: ActivationLimit, fields: dict[str, Any])
     return msgspec.structs.replace(limit, **fields)
 
 
-@builds("activation_and_plain")
-def activation_and_plain(build: Build, limit: ActivationLimit, fields: dict[str, Any]) -> ActivationLimit:
-    return msgspec.structs.replace(activation_and(build, limit, fields), form=2)
-
-
 @builds("act_timing")
 def act_timing(build: Build, words: str) -> dict[str, Any]:
     return {"timing": words}

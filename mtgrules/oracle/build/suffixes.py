@@ -92,11 +92,6 @@ def s_not_yours(build: Build) -> Predicate:
     return Not(predicate=ControlledBy(who=You()))
 
 
-@builds("s_its_controller_controls")
-def s_its_controller_controls(build: Build) -> Predicate:
-    return ControlledBy(who=ControllerOf(what=build.refer(Ref.IT)))
-
-
 @builds("s_own_and_control")
 def s_own_and_control(build: Build) -> list[Predicate]:
     return [OwnedBy(who=You(), form=1), ControlledBy(who=You(), form=5)]
@@ -365,11 +360,6 @@ def p_this_combat(build: Build) -> str:
 @builds("p_last_turn")
 def p_last_turn(build: Build) -> str:
     return "last turn"
-
-
-@builds("p_this_game")
-def p_this_game(build: Build) -> str:
-    return "this game"
 
 
 @builds("s_this_way")
