@@ -138,6 +138,9 @@ def with_counters(counters: Sequence[effects.Counters], what: What) -> str:
 BEHIND = 1
 """Form of `CreateToken`: "that's tapped and attacking"."""
 
+THOSE = 2
+"""Form of `CreateToken`: "five of those tokens"."""
+
 NAME_LAST = 1
 """Form of `TokenSpec`: "with defender named Wall"."""
 
@@ -162,11 +165,11 @@ def token_text(create: effects.CreateToken) -> str:
         return create.amount.count(
             f"{front}{spec_text(token, False)}{one_behind}", f"{front}{spec_text(token, True)}{many_behind}"
         )
+    if create.form & THOSE:
+        return say(create.who, "create", f"{number_word(int(str(create.amount)))} of those tokens")
     if hasattr(token, "exceptions"):
         tail = f", except {exceptions_text(token.exceptions)}" if token.exceptions else ""
         of = token.what.phrase(Case.OBJECT)
-        if create.form & 2:  # "create five of those tokens"
-            return say(create.who, "create", f"{number_word(int(str(create.amount)))} of those tokens")
         one = f"{front}token that's a copy of {of}{one_behind}"
         many = f"{front}tokens that are copies of {of}{many_behind}"
         return say(create.who, "create", create.amount.count(one, many), create.amount.tail()) + tail

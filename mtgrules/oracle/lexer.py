@@ -543,11 +543,12 @@ _NOUNS_TOO = frozenset(
 
 _AFTER_VERB = frozenset(
     (
+        *vocabulary.NUMBER_WORDS,
         "target", "up", "a", "an", "the", "that", "it", "them", "those", "each", "all", "any", "this", "~", "two", "three",
         "your", "another", "him", "her", "you", "one", "cards", "X", "his", "its", "their", "face", "over", "control", "of",
         "with", "alone", "each", "if", "or", "and", "only", "until", "as", "{", "spells", "lands", ".", ",", "additional",
         "power", "other", "four", "some", "creatures", "every", "instant", "creature", "permanents", "this", "without",
-        "more", "from", "able", "tapped", "twice", "target's", "activated", "additional", "equipped", "enchanted",
+        *vocabulary.NUMBER_WORDS, "more", "from", "able", "tapped", "twice", "target's", "activated", "additional", "equipped", "enchanted",
     )
 )  # fmt: skip
 

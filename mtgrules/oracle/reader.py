@@ -21,8 +21,8 @@ from mtgrules.abilities.abilities import (
     ActivatedAbility,
     ActivationLimit,
     ChapterAbility,
-    LevelAbility,
     KeywordAbility,
+    LevelAbility,
     SpellAbility,
     StaticAbility,
     TriggeredAbility,
@@ -217,8 +217,8 @@ class Reader:
             words_ = self._words(text, offset, text[offset:])
             value = self._run("body", words_, build, text, offset)
             numbers = tuple(_ROMAN.get(symbol, 0) for symbol in chapter.group(1).split(", "))
-            effect = finish_body(build, value, spell=True, inside=True)
-            return self._guard(lambda: ChapterAbility(chapters=numbers, effect=effect.effect), text)
+            effect = self._guard(lambda: finish_body(build, value, spell=True, inside=True), text)
+            return ChapterAbility(chapters=numbers, effect=effect.effect)
         if leveled := self._guard(lambda: self._level(build, text), text):
             return leveled
         label = _LABEL.match(text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtgrules.abilities.amounts import Chosen, EventAmount, Half, How, Number, Plus, Quality, HALF_OF
+from mtgrules.abilities.amounts import HALF_OF, Chosen, EventAmount, Half, How, Number, Plus, Quality
 from mtgrules.abilities.costs import Mana
 from mtgrules.abilities.effects import (
     BecomeDesignated,

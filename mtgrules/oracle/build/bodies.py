@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from mtgrules.abilities.changes import (
+    AnyManaFor,
     MayPlay,
     Until,
 )
@@ -23,7 +24,6 @@ from mtgrules.abilities.effects import (
     Sequence,
     WhenYouDo,
 )
-from mtgrules.abilities.references import You
 from mtgrules.oracle.build.clauses import Clauses, Part, sequence, to_effect
 from mtgrules.oracle.build.context import Build, builds
 from mtgrules.oracle.build.sentences import Sentence
@@ -193,7 +193,9 @@ def lead_durations(build: Build, clauses: Clauses, duration: Any) -> None:
         ):
             build.decline("a duration before something that is done at once")
         changes += part.changes
-    if len(clauses.parts) == 1:
+    last = clauses.parts[-1].changes[0]
+    if len(clauses.parts) == 1 or len(clauses.parts) == 2 and isinstance(last, AnyManaFor):
+        # what mana may be spent on a card is said beside the permission, and ends with it
         clauses.parts[0].duration = duration
         clauses.parts[0].changes_form |= 1
         return

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from mtgrules.abilities.amounts import Count, CountersOn, Number, Quality, X
 from mtgrules.abilities.conditions import (
     AllHold,
@@ -679,9 +677,9 @@ def cond_its_not_part(build: Build, during: During) -> Condition:
     return NoneOf(condition=during)
 
 
-@builds("cond_it_isnt_part")
-def cond_it_isnt_part(build: Build, during: During) -> Condition:
-    return NoneOf(condition=msgspec.structs.replace(during, form=2))
+@builds("cond_it_isnt_your_turn")
+def cond_it_isnt_your_turn(build: Build) -> Condition:
+    return NoneOf(condition=During(part="turn", who=You(), form=2))
 
 
 @builds("part_your_turn")

@@ -89,6 +89,7 @@ class Build:
     targets: int = 0
     clause_number: int = 0
     mentions: list[Mention] = field(default_factory=list)
+    created: Any = None  # what the last tokens created are: "create five of those tokens"
     among: Any = None  # "from among them", met inside a count that stands before it
 
     def decline(self, reason: str) -> NoReturn:
@@ -167,6 +168,8 @@ class Build:
         if not fits:
             self.decline("a pronoun that refers to nothing said before")
         first = fits[0]
+        if noun == "card" and first.words:  # it may be a spell next
+            first.words |= {"card"}
         if noun in IN_COMBAT:  # named anew, it is what a pronoun after it means
             first.clause = self.clause_number
             self.mentions.remove(first)

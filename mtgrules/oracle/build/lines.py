@@ -53,6 +53,8 @@ def cost_loyalty(build: Build, text: str) -> Any:
     digits = text.lstrip("+−-")
     if digits == "X":
         return Loyalty(amount=sign, x=True)
+    if not digits.isdecimal():
+        build.decline("a loyalty cost without a number")
     return Loyalty(amount=sign * int(digits))
 
 

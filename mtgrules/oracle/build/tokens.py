@@ -10,6 +10,7 @@ from mtgrules.abilities.amounts import How, Number
 from mtgrules.abilities.effect_words import (
     NAME_FIRST,
     NAME_LAST,
+    THOSE,
 )
 from mtgrules.abilities.effects import (
     CopySpec,
@@ -20,7 +21,7 @@ from mtgrules.abilities.effects import (
     TokenSpec,
 )
 from mtgrules.abilities.predicates import Status
-from mtgrules.abilities.wording import Ref
+from mtgrules.abilities.references import Target, TargetRef
 from mtgrules.abilities.words import COLORS
 from mtgrules.oracle.build.context import Build, builds, number, with_form
 from mtgrules.oracle.build.done import mention_done
@@ -40,6 +41,7 @@ def create(build: Build, made: Any) -> Action:
     else:
         words |= {"creature", "permanent", "copy"}
     mention_done(build, "created", frozenset(words), not one)
+    build.created = token
     return Action(lambda who: CreateToken(who=who, amount=amount, token=token, **fields))
 
 
@@ -270,8 +272,13 @@ def created_copies(build: Build, amount: Any, what: Any) -> Any:
 
 @builds("created_those")
 def created_those(build: Build, value: tuple[int, bool]) -> Any:
-    what = build.refer(Ref.THAT | 7 << 8, noun="token")
-    return CopySpec(what=what), number(value), {"form": 2}
+    """Tokens as the ones that were, or would have been, created: not copies of those."""
+    token = build.created
+    if token is None:
+        build.decline('"those tokens" refers to nothing said before')
+    if isinstance(token, CopySpec) and isinstance(token.what, Target):
+        token = msgspec.structs.replace(token, what=TargetRef(index=token.what.index))
+    return token, number(value), {"form": THOSE}
 
 
 @builds("quotes_one")

@@ -223,7 +223,10 @@ def subject_of(build: Build, subject: Any) -> Any:
         return subject, False
     if isinstance(subject, Each):
         build.decline("all objects as the subject of an event")
-    return party(build, subject)
+    what, batch = party(build, subject)
+    if isinstance(what, Filter) and is_player(what):
+        build.decline("a player worded as an object")
+    return what, batch
 
 
 @builds("event_clause")
