@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mtgrules.abilities import effects
     from mtgrules.abilities.node import Ability, Change, Trigger, What
 
-# --- moves -----------------------------------------------------------------------------------------------------
+# --- moves --------------------------------------------------------------------------------------------------
 
 RETURN = 1
 """Form of `Move`: "return … to", not "put … into"."""
@@ -133,7 +133,7 @@ def with_counters(counters: Sequence[effects.Counters], what: What) -> str:
     return f"with {listed([str(item) for item in counters])} on {on}"
 
 
-# --- tokens and copies -----------------------------------------------------------------------------------------
+# --- tokens and copies --------------------------------------------------------------------------------------
 
 BEHIND = 1
 """Form of `CreateToken`: "that's tapped and attacking"."""
@@ -223,7 +223,7 @@ def exceptions_text(changes: Sequence[Change]) -> str:
     return join_changes(changes, 0)
 
 
-# --- abilities inside phrases ----------------------------------------------------------------------------------
+# --- abilities inside phrases -------------------------------------------------------------------------------
 
 
 def ability_phrase(ability: Ability) -> str:
@@ -246,7 +246,7 @@ def quoted_list(abilities: Sequence[Ability]) -> str:
     return abilities_text(abilities)
 
 
-# --- changes ---------------------------------------------------------------------------------------------------
+# --- changes ------------------------------------------------------------------------------------------------
 
 
 def join_changes(changes: Sequence[Change], form: int) -> str:
@@ -277,7 +277,7 @@ def until_text(trigger: Trigger | None) -> str:
     return str(trigger)
 
 
-# --- modes -----------------------------------------------------------------------------------------------------
+# --- modes --------------------------------------------------------------------------------------------------
 
 
 def modal_text(modal: effects.Modal) -> str:
@@ -338,7 +338,7 @@ def cost_text(cost: Any) -> str:
     return str(cost)
 
 
-# --- mana ------------------------------------------------------------------------------------------------------
+# --- mana ---------------------------------------------------------------------------------------------------
 
 
 def symbols_text(symbols: Sequence[str]) -> str:
@@ -433,7 +433,7 @@ def mana_use_text(use: effects.ManaUse) -> str:
     return text
 
 
-# --- others ----------------------------------------------------------------------------------------------------
+# --- others -------------------------------------------------------------------------------------------------
 
 
 def exchange_text(exchange: effects.Exchange) -> str:

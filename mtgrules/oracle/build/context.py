@@ -162,7 +162,7 @@ class Build:
             for mention in reversed(self.mentions)
             if mention.plural == plural
             and (player is None or mention.player == player)
-            and (noun is None or not mention.this and _may_be(mention, noun))
+            and (noun is None or (not mention.this and _may_be(mention, noun)))
             and (reflexive or not (mention.subject and mention.clause == self.clause_number))
         ]
         if not fits:
@@ -319,4 +319,4 @@ def number(value: tuple[int, bool]) -> Number:
     return Number(value=value[0], form=int(value[1]))
 
 
-__all__ = ["Attached", "BUILDERS", "Build", "Decline", "Mention", "Node", "This", "builds"]
+__all__ = ["BUILDERS", "Attached", "Build", "Decline", "Mention", "Node", "This", "builds"]

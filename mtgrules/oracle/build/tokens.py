@@ -98,7 +98,7 @@ def spec(build: Build, items: list[Any], rest: dict[str, Any]) -> tuple[TokenSpe
     for item in items:
         if isinstance(item, tuple):
             power, toughness = (pt_amount(build, half) for half in item)
-        elif isinstance(item, Status) and item.word == "tapped" or item == "tapped":
+        elif (isinstance(item, Status) and item.word == "tapped") or item == "tapped":
             fields["tapped"] = True
         elif isinstance(item, str):
             if item == "colorless":
@@ -156,13 +156,13 @@ def pt_amount(build: Build, text: str) -> Any:
         return Times(factor=-1, amount=X())
     if text[:1] == "-" and text[1:].isdigit():
         return Number(value=-int(text[1:]))
-    build.decline(f'the number "{text}"')
+    return build.decline(f'the number "{text}"')
 
 
 @builds("created")
 def created(build: Build, count: tuple[Any, dict[str, Any]], items: list[Any], rest: dict[str, Any]) -> Any:
     amount, how = count
-    token, fields, plural = spec(build, split_colors(items), dict(rest))
+    token, fields, _plural = spec(build, split_colors(items), dict(rest))
     fields.update(how)
     return token, amount, fields
 
@@ -188,7 +188,7 @@ def created_two_colors(
 
 @builds("created_equal")
 def created_equal(build: Build, items: list[Any], rest: dict[str, Any], amount: Any) -> Any:
-    token, fields, plural = spec(build, items, dict(rest))
+    token, fields, _plural = spec(build, items, dict(rest))
     return token, with_form(amount, How.NUMBER_OF), fields
 
 
@@ -196,7 +196,7 @@ def created_equal(build: Build, items: list[Any], rest: dict[str, Any], amount: 
 def created_named(
     build: Build, name: str, comma: Any, article: Any, items: list[Any], rest: dict[str, Any]
 ) -> Any:
-    token, fields, plural = spec(build, items, dict(rest))
+    token, fields, _plural = spec(build, items, dict(rest))
     if token.name is not None:
         build.decline("a token with two names")
     return msgspec.structs.replace(token, name=name, form=NAME_FIRST), Number(value=1), fields

@@ -167,7 +167,7 @@ def event_chaos(build: Build) -> Any:
     return PlayerDoes(who=You(), verb="causes chaos")
 
 
-# --- a subject and its events ---------------------------------------------------------------------------------------------
+# --- a subject and its events -------------------------------------------------------------------------------
 
 Make = Callable[[Any, bool], Any]
 
@@ -511,7 +511,7 @@ def ev_blocked_by(build: Build, thing: Any) -> Event:
 
 @builds("ev_blocks_or_blocked_by")
 def ev_blocks_or_blocked_by(build: Build, thing: Any) -> Event:
-    other, batch = subject_of(build, thing)
+    other, _batch = subject_of(build, thing)
 
     def make(what: Any, several: Any) -> Any:
         first = Does(what=what, verb="blocks", other=other, batch=bool(several), form=64)
@@ -561,7 +561,7 @@ def ev_saddles(build: Build, thing: Any) -> Event:
     return acts(build, "saddles", thing)
 
 
-# --- damage ---------------------------------------------------------------------------------------------------------------
+# --- damage -------------------------------------------------------------------------------------------------
 
 
 @builds("damage_any")
@@ -639,7 +639,7 @@ def ev_is_dealt_by(build: Build, kind: tuple[bool | None, bool], by: Any) -> Eve
     return Event(make, (("source", source),))
 
 
-# --- what players do -------------------------------------------------------------------------------------------------------
+# --- what players do ----------------------------------------------------------------------------------------
 
 
 def player_does(verb: str, roles: tuple[tuple[str, Any], ...] = (), **fields: Any) -> Event:
@@ -794,7 +794,7 @@ def ev_controls_no(build: Build, phrase: Nominal) -> Event:
     return Event(make)
 
 
-# --- moments --------------------------------------------------------------------------------------------------------------
+# --- moments ------------------------------------------------------------------------------------------------
 
 
 @builds("moment_beginning")
