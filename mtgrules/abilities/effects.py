@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import ClassVar
 
-from mtgrules.abilities.amounts import Chosen, Plus, Half, HALF_OF, Quality
+from mtgrules.abilities.amounts import HALF_OF, Chosen, Half, Plus, Quality
 from mtgrules.abilities.costs import Perform, cost_list, pay_text
 from mtgrules.abilities.effect_words import (
     copy_text,
@@ -20,10 +20,10 @@ from mtgrules.abilities.effect_words import (
     modal_text,
     move_text,
     quoted_list,
-    uses_text,
     spec_text,
     token_text,
     until_text,
+    uses_text,
     with_counters,
 )
 from mtgrules.abilities.node import (
@@ -49,7 +49,6 @@ from mtgrules.abilities.wording import (
     inflect,
     listed,
     say,
-    sentence,
     spaced,
     third_person,
 )
@@ -100,7 +99,7 @@ def _copies(amount: Amount) -> str:
     return {"2": " twice"}.get(str(amount), f" {amount} times")
 
 
-# --- joints ----------------------------------------------------------------------------------------------------
+# --- joints -------------------------------------------------------------------------------------------------
 
 
 class Joint(IntEnum):
@@ -344,7 +343,7 @@ class Choose(Node, Effect, frozen=True):
     "color", "creature type", "card name", "number", "opponent", "player", "odd or even" …"""
 
     who: Who
-    what: What | None = None
+    what: What | Who | None = None
     quality: str | None = None
     restriction: Filter | None = None
 
@@ -359,7 +358,7 @@ class Choose(Node, Effect, frozen=True):
         return say(self.who, "choose", noun)
 
 
-# --- cards and zones -------------------------------------------------------------------------------------------
+# --- cards and zones ----------------------------------------------------------------------------------------
 
 
 class Draw(Node, Effect, frozen=True):
@@ -924,7 +923,7 @@ class LoseLife(Node, Effect, frozen=True):
 
 
 def half_of_life(verb: str, who: Who, amount: Half) -> str:
-    """"lose half your life, rounded up"."""
+    """ "lose half your life, rounded up"."""
     assert isinstance(amount.amount, Quality)
     whose = amount.amount.what.phrase(Case.POSSESSIVE)
     return say(who, verb, f"half {whose} life, rounded {'up' if amount.up else 'down'}")

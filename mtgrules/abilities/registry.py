@@ -187,7 +187,43 @@ class NodeRegistry:
         }
 
 
-# --- fields ------------------------------------------------------------------------------------------------------
+# --- types --------------------------------------------------------------------------------------------------
+
+
+def misplaced(node: Node) -> Node | None:
+    """The first node inside that stands in a field not made for its kind, as a player where an object must stand."""
+    for name, kinds, inside in _places(type(node)):
+        value = getattr(node, name)
+        if isinstance(value, Node):
+            if not isinstance(value, kinds):
+                return value
+            found = misplaced(value)
+            if found is not None:
+                return found
+        elif type(value) is tuple:
+            for item in value:
+                if isinstance(item, Node):
+                    if not isinstance(item, inside):
+                        return item
+                    found = misplaced(item)
+                    if found is not None:
+                        return found
+    return None
+
+
+@cache
+def _places(cls: type[Node]) -> tuple[tuple[str, tuple[type, ...], tuple[type, ...]], ...]:
+    """The fields of a class that may hold nodes: which nodes, alone and in a tuple."""
+    found = []
+    for field in _fields(cls):
+        _, kinds, inside = _options(field.hint)
+        many = _options(inside)[1] if inside is not None else ()
+        if kinds or inside is not None:
+            found.append((field.name, kinds, many))
+    return tuple(found)
+
+
+# --- fields -------------------------------------------------------------------------------------------------
 
 Reference = Callable[[tuple[type, ...]], "dict[str, Any]"]
 _PLAIN: Mapping[type, str] = {str: "string", int: "integer", bool: "boolean", type(None): "null"}
@@ -268,7 +304,7 @@ def _marker(name: str) -> type:
     return marker
 
 
-# --- words for what is wrong -------------------------------------------------------------------------------------
+# --- words for what is wrong --------------------------------------------------------------------------------
 
 _WORDS = {str: "text", int: "a whole number", bool: "true or false", type(None): "null"}
 

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from mtgrules.abilities.registry import misplaced
 from mtgrules.abilities import words
 from mtgrules.abilities.abilities import (
     WORD_SHIFT,
@@ -199,7 +200,13 @@ class Reader:
             except _Failure as error:
                 failure = failure or error
                 continue
-            if not self._verify or str(ability) == text:
+            if not self._verify:
+                return ability
+            stray = misplaced(ability)
+            if stray is not None:
+                failure = failure or _Failure(len(text), f"“{stray}” where something else must stand", ())
+                continue
+            if str(ability) == text:
                 return ability
             failure = failure or _mismatch(text, str(ability))
         assert failure is not None
