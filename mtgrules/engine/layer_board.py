@@ -90,6 +90,9 @@ class Board:
             if how in ("attachment", "effect") and id in self.sources:
                 changed(g)
                 return
+            if how == "effect" and _was_given_more(g, id):
+                changed(g)
+                return
             queue.append((TOUCHES[how], ""))
         holder = obj.attached_to if type(obj) is Object and obj.zone else 0
         if type(g.state.records.get(holder)) is Object:  # what it is attached to feels it
@@ -190,6 +193,17 @@ def _gives_more(g: Game, info: Analysis) -> bool:
         for static in info.grants
         for part in parts_of(g.rules, static)
     )
+
+
+def _was_given_more(g: Game, id: int) -> bool:
+    """Does an effect of a resolution give the object such an ability? Then it is a board of another kind."""
+    for number in g.object(id).effects:
+        effect: Any = g.state.records.get(number)
+        for change in effect.changes if effect is not None else ():
+            info = locked(g.rules, change)
+            if info is not None and _gives_more(g, info):
+                return True
+    return False
 
 
 def _prints(g: Game, readers: list[Row]) -> list[tuple[Row, Any]]:
