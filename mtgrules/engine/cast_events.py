@@ -30,6 +30,7 @@ class PriorityMoves(Event, frozen=True):
     """Who has priority, and how many players in succession have passed: bookkeeping of 117.3–4."""
 
     silent: ClassVar[bool] = True
+    idle: ClassVar[bool] = True
     player: int
     passes: int = 0
 
@@ -41,6 +42,7 @@ class PriorityMoves(Event, frozen=True):
 class Passed(Event, frozen=True):
     """A player passes priority (117.3d)."""
 
+    idle: ClassVar[bool] = True
     player: int
 
     def perform(self, g: Game) -> None:

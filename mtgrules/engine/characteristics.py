@@ -152,10 +152,12 @@ def touched(g: Game, id: int, how: str) -> None:
         board.touched(g, id, how)
 
 
-def aftermath(g: Game, events: Sequence[Event]) -> list[Event]:
-    """After events have been performed: look again at what effects read of players and of the turn, and see who
-    controls what now and which effects have lasted long enough. Returns what happens at once for it."""
-    look_again(g)
+def aftermath(g: Game, events: Sequence[Event], idle: bool = False) -> list[Event]:
+    """After events have been performed: look again at what effects read of players and of the turn (not if they are
+    ``idle``), and see who controls what now and which effects have lasted long enough. Returns what happens at once
+    for it."""
+    if not idle:
+        look_again(g)
     root = g.root
     found: list[Event] = []
     if root.control_checks:

@@ -28,6 +28,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, tag_field="even
 
     #: performed without replacement effects, triggers or a line in the log: bookkeeping with no meaning in the rules
     silent: ClassVar[bool] = False
+    #: it changes nothing that abilities read: who has priority, what is still to be checked
+    idle: ClassVar[bool] = False
     #: abilities that trigger on it look at the game as it was just before (603.10)
     looks_back: ClassVar[bool] = False
     #: what every event of the kind applies besides its own rule

@@ -468,14 +468,16 @@ class Game:
                 if state.logging:
                     state.log.append(LogEntry(event.rule, event=event, made=tuple(range(first, last))))
         self._leaving = {}
-        follows[:0] = characteristics.aftermath(self, loud)
+        idle = len(events) == 1 and events[0].idle
+        follows[:0] = characteristics.aftermath(self, loud, idle)
         if loud:
             for watcher in self.rules.watchers:
                 watched = watcher(self, loud)
                 if watched:
                     follows.extend(self.perform(list(watched)))
             follows.extend(triggers.match(self, loud, made, before))
-            characteristics.look_again(self)  # what has happened is remembered now
+            if not idle:
+                characteristics.look_again(self)  # what has happened is remembered now
         return follows
 
     def _as_they_were(self, events: Sequence[Event]) -> dict[int, Characteristics]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class Board:
     """What holds for one version of the continuous effects: the wide rows, and who reads what."""
 
-    __slots__ = ("began", "contexts", "full", "prints", "readers", "results", "sources", "wide")
+    __slots__ = ("began", "contexts", "full", "prints", "readers", "results", "sources", "wide", "zones")
 
     def __init__(self, g: Game) -> None:
         self.wide: list[Row] = []
@@ -42,6 +42,7 @@ class Board:
                 if info is not None:
                     self._grants(g, info)
         self.wide.sort(key=lambda row: row.order)
+        self.zones = frozenset(zone for row in self.wide for zone in row.info.zones)  # where they act
         self.full = self.full or any(_may_lose(g, id) for id in sorted(self.sources))
         self.prints: list[tuple[Row, Any]] = []
 

@@ -16,7 +16,7 @@ from mtgrules.abilities.changes import Becomes, CantHave
 from mtgrules.abilities.effects import Continuously
 from mtgrules.abilities.node import Ability
 from mtgrules.abilities.references import Attached, This
-from mtgrules.engine import characteristics, evaluate
+from mtgrules.engine import characteristics, evaluate, index
 from mtgrules.engine.layer_board import Board, board_of
 from mtgrules.engine.layer_changes import ALL_CREATURE_TYPES, LAYERED, without
 from mtgrules.engine.layer_reads import AFTER_CONTROL, END, LAYERS, POSITION
@@ -33,7 +33,7 @@ from mtgrules.engine.records import Object, Resolution
 from mtgrules.mechanics.spec import Mechanic
 
 if TYPE_CHECKING:
-    from mtgrules.engine.faces import Characteristics
+    from mtgrules.engine.faces import Characteristics, Face
     from mtgrules.engine.game import Game
 
 FIRST = POSITION["1"]  # copy effects of resolutions are in the object's face already (engine/copying.py)
@@ -92,6 +92,11 @@ def look(g: Game, id: int) -> Characteristics:
         if found is not None:
             remember(g, id, found)
             return found
+    obj = g.object(id)
+    if obj.zone and _is_untouched(g, board, obj):
+        chars = _as_printed(g, obj)
+        obj.memo = (g.state.token, chars, {})
+        return chars
     view = View(g, board)
     g.view = view
     try:
@@ -108,6 +113,39 @@ def look(g: Game, id: int) -> Characteristics:
     for other, making in view.made.items():
         remember(g, other, making.chars)
     return view.made[id].chars
+
+
+def _is_untouched(g: Game, board: Board, obj: Object) -> bool:
+    """Does nothing make the object other than its face says: no ability of its own, nothing attached to it or locked on
+    to it, no counter, no effect on whatever is in its zone?"""
+    if obj.counters or obj.attachments or obj.effects or obj.face_down or obj.face.loyalty is not None:
+        return False
+    return g.zone(obj.zone).kind not in board.zones and _is_plain(g, obj.face)
+
+
+def _is_plain(g: Game, face: Face) -> bool:
+    """Has the face no static ability?"""
+    key = ("plain", id(face))
+    known = g.rules.cache.get(key)
+    if known is None:
+        statics = (
+            isinstance(part.ability, StaticAbility)
+            for ability in face.abilities
+            for part in index.parts(g, ability)
+        )
+        known = g.rules.cache[key] = (face, not any(statics))
+    return known[1]
+
+
+def _as_printed(g: Game, obj: Object) -> Characteristics:
+    """The face under that control: one object for all that show it."""
+    key = ("as printed", id(obj.face), obj.controller)
+    known = g.rules.cache.get(key)
+    if known is None:
+        chars = characteristics.base(g, obj)
+        characteristics.add_intrinsic(chars)
+        known = g.rules.cache[key] = (obj.face, chars)
+    return known[1]
 
 
 def remember(g: Game, id: int, chars: Characteristics) -> None:

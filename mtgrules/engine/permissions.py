@@ -38,7 +38,8 @@ class Refusal(NamedTuple):
 class CastingOption:
     """A way of casting a card that a keyword, a layout or a rule brings (601.3, 118.9, 715.3).
 
-    ``how`` is its word in `Cast` ("" where it only permits casting the card as it is). ``applies``: the card has it.
+    ``how`` is its word in `Cast` ("" where it only permits casting the card as it is). ``applies``: the card has it, by
+    its characteristics and its own record alone (the answer is kept as long as they stay the same).
     ``face``: the characteristics that the spell has in this way, None for the card's own. ``cost``: what is paid
     instead of the mana cost, None for the mana cost. ``permits``: this option itself allows the player to cast the
     card from where it is; None: it needs any other permission. ``own_only``: no other permission serves for it.
@@ -259,14 +260,21 @@ def used(g: Game, key: int) -> bool:
     return isinstance(target, Object) and bool(target.uses.get(f"played by {key}"))
 
 
+def options_of(g: Game, card: int) -> tuple[CastingOption, ...]:
+    """The options of casting that the card has."""
+    kept = characteristics.kept(g, card)
+    known = kept.get("options")
+    if known is None:
+        known = kept["options"] = tuple(o for o in g.rules.casting_options if o.applies(g, card))
+    return known
+
+
 def ways(g: Game, player: int, card: int) -> Iterator[Way]:
     """Every way in which ``player`` is allowed to cast the card from where it is, timing and costs aside."""
     obj = g.object(card)
     if not obj.zone or (g.zone(obj.zone).kind in ("battlefield", "stack", "library") and not _top(g, card)):
         return
-    for option in (None, *g.rules.casting_options):
-        if option is not None and not option.applies(g, card):
-            continue
+    for option in (None, *options_of(g, card)):
         face = option.face(g, card) if option is not None and option.face is not None else None
         view = with_face(g, card, face)
         types = view.chars(card).types
@@ -442,8 +450,8 @@ def land_permission(g: Game, player: int, action: PlayLand) -> Permission | None
 def land_permissions(g: Game, player: int, card: int) -> Iterator[Permission]:
     """All that lets the player play the land from where it is."""
     yield from permissions(g, player, card, land=True)
-    for option in g.rules.casting_options:
-        if not option.lands or option.permits is None or not option.applies(g, card):
+    for option in options_of(g, card):
+        if not option.lands or option.permits is None:
             continue
         if option.permits(g, player, card):
             yield Permission(option.name, option.rule)

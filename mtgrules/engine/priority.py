@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from mtgrules.abilities.abilities import StaticAbility
 from mtgrules.abilities.changes import MayPlay
-from mtgrules.engine import index
+from mtgrules.engine import characteristics, index
 from mtgrules.engine.ability_kinds import activated, is_mana_ability
 from mtgrules.engine.actions import Action, Activate, Cast, Pass, PlayLand
 from mtgrules.engine.activation import cant_activate, works_in
@@ -18,7 +17,7 @@ from mtgrules.engine.events import Next
 from mtgrules.engine.frames import Priority, Resolve, Settle
 from mtgrules.engine.legality import can_complete
 from mtgrules.engine.mana_abilities import Purse
-from mtgrules.engine.permissions import Way, changes, land_ways, sorcery_timing, ways
+from mtgrules.engine.permissions import Way, changes, land_ways, options_of, own_statics, sorcery_timing, ways
 from mtgrules.mechanics.spec import Mechanic
 
 if TYPE_CHECKING:
@@ -163,31 +162,22 @@ class Actions:
 
 def permitted_by_itself(g: Game, card: int) -> bool:
     """Does the card, or the rules for cards like it, let it be cast or played from elsewhere than a hand?"""
-    if any(option.permits is not None and option.applies(g, card) for option in g.rules.casting_options):
-        return True
-    return MayPlay in _traits(g, card)
+    kept = characteristics.kept(g, card)
+    known = kept.get("permitted by itself")
+    if known is None:
+        known = kept["permitted by itself"] = MayPlay in own_statics(g, card) or any(
+            option.permits is not None for option in options_of(g, card)
+        )
+    return known
 
 
-def zones_of_abilities(g: Game, card: int) -> frozenset[Any]:
+def zones_of_abilities(g: Game, card: int) -> frozenset[str]:
     """The kinds of zones in which the card's activated abilities work."""
-    return _traits(g, card)
-
-
-def _traits(g: Game, card: int) -> frozenset[Any]:
-    """Where activated abilities of the card work, and `MayPlay` if one of its own static abilities permits playing it.
-    Kept by face, as long as the card has just the abilities of its face."""
-    face, abilities = g.object(card).face, g.abilities(card)
-    key = ("traits", id(face))
-    known = g.rules.cache.get(key)
-    if known is not None and known[0] is face and abilities == face.abilities:
-        return known[1]  # type: ignore[no-any-return]
-    found: set[Any] = {works_in(ability) for _, ability in activated(g, card)}
-    for ability in abilities:
-        if isinstance(ability, StaticAbility) and any(isinstance(c, MayPlay) for c in ability.changes):
-            found.add(MayPlay)
-    if abilities == face.abilities:
-        g.rules.cache[key] = (face, frozenset(found))
-    return frozenset(found)
+    kept = characteristics.kept(g, card)
+    known = kept.get("zones of abilities")
+    if known is None:
+        known = kept["zones of abilities"] = frozenset(works_in(ability) for _, ability in activated(g, card))
+    return known
 
 
 def actions(g: Game, player: int) -> Actions:

@@ -28,6 +28,7 @@ class Checked(Event, frozen=True):
     """The marks of this check are taken off: bookkeeping."""
 
     silent = True
+    idle = True
 
     def perform(self, g: Game) -> None:
         root = g.state.edit_root()
