@@ -157,7 +157,7 @@ def remember(g: Game, id: int, chars: Characteristics) -> None:
 
 def _defines(g: Game, obj: Object) -> bool:
     return any(
-        row.info.reads
+        row.info.defining and row.info.reads
         for number, ability in enumerate(obj.face.abilities)
         for row in rows_of_ability(g, obj, ability, number, g.zone(obj.zone).kind)
     )
