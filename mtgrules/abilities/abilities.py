@@ -8,10 +8,10 @@ from __future__ import annotations
 from mtgrules.abilities import words
 from mtgrules.abilities.conditions import During
 from mtgrules.abilities.costs import Perform, cost_list
+from mtgrules.abilities.effect_words import join_changes
 from mtgrules.abilities.node import Ability, Amount, Change, Condition, Cost, Effect, Node, Trigger
 from mtgrules.abilities.predicates import AnyOf, Filter, Named
 from mtgrules.abilities.triggers import worded
-from mtgrules.abilities.effect_words import join_changes
 from mtgrules.abilities.wording import article, capitalised, listed, number_word, ordinal, sentence
 
 WORD_SHIFT = 8
@@ -180,7 +180,7 @@ class Keyword(Node, Ability, frozen=True):
         text = capitalised(self.phrase())
         if self.base:
             return text
-        stop = self.form & WHERE or "—" in text and not text.endswith("}") and not self.form & 64
+        stop = self.form & WHERE or ("—" in text and not text.endswith("}") and not self.form & 64)
         return f"{text}." if stop else text
 
 
@@ -217,9 +217,9 @@ def _compound(keyword: Keyword) -> str:
         return f"{name} {filter_.text(False)}"
     if name == "champion":
         return f"champion {filter_.with_article()}"
-    link = {"splice": "onto", "emerge": "from", "craft": "with"}.get(name)
-    if link is not None:
-        return f"{name} {link} {filter_.text(False)}"
+    onto = {"splice": "onto", "emerge": "from", "craft": "with"}.get(name)
+    if onto is not None:
+        return f"{name} {onto} {filter_.text(False)}"
     if name == "bands with other":
         return f"{name} {filter_.text(True)}"
     if name == "partner with":
@@ -301,6 +301,7 @@ class Unparsed(Node, Ability, frozen=True):
 
 
 __all__ = [
-    "Ability", "ActivatedAbility", "ActivationLimit", "ChapterAbility", "DeckLimit", "Keyword", "KeywordAbility", "Keywords",
+    "Ability", "ActivatedAbility", "ActivationLimit", "ChapterAbility", "DeckLimit", "Keyword", "KeywordAbility",
+    "Keywords",
     "LevelAbility", "SpellAbility", "StaticAbility", "TriggeredAbility", "Unparsed", "listed", "ordinal",
 ]  # fmt: skip

@@ -14,7 +14,6 @@ from mtgrules.abilities.triggers import (
     EitherTrigger,
     PlayerDoes,
     ZoneChange,
-    acts,
     inflect_base,
     named,
 )
@@ -40,7 +39,7 @@ def both_qualities(amount: Amount) -> str:
     return str(amount).replace("power", "power and toughness", 1)
 
 
-# --- becoming --------------------------------------------------------------------------------------------------
+# --- becoming -----------------------------------------------------------------------------------------------
 
 CONTRACTED = 1
 """Form of `Becomes`: "it's a 3/3 …", "they're artifacts"."""
@@ -79,7 +78,7 @@ def becomes_text(change: changes.Becomes) -> str:
         parts.append(color_text(change.colors) if change.colors != ("colorless",) else "colorless")
     parts += change.subtypes
     parts += change.types
-    if change.types or change.subtypes or change.supertypes and change.form & 64:
+    if change.types or change.subtypes or (change.supertypes and change.form & 64):
         noun = " ".join(parts)
         noun = plural(noun) if not third else article(noun)
     else:
@@ -126,7 +125,7 @@ _CHOSEN = {
     "basic land type of your choice": "the basic land type of your choice",
 }
 
-# --- restrictions and requirements -----------------------------------------------------------------------------
+# --- restrictions and requirements --------------------------------------------------------------------------
 
 
 def cant_text(change: changes.Cant) -> str:
@@ -223,7 +222,7 @@ def can_text(change: changes.CanDespite) -> str:
     return spaced(subject, f"can {change.action}")
 
 
-# --- permissions and costs -------------------------------------------------------------------------------------
+# --- permissions and costs ----------------------------------------------------------------------------------
 
 
 def may_play_text(change: changes.MayPlay) -> str:
@@ -292,7 +291,7 @@ def cost_change_text(change: changes.CostChange) -> str:
     return text
 
 
-# --- entering and replacement ----------------------------------------------------------------------------------
+# --- entering and replacement -------------------------------------------------------------------------------
 
 
 def enters_text(change: changes.EntersWith) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mtgrules.abilities.amounts import Plus
 from mtgrules.abilities.change_words import (
     becomes_text,
     both_qualities,
@@ -16,10 +17,9 @@ from mtgrules.abilities.change_words import (
     signed,
     would,
 )
-from mtgrules.abilities.amounts import Plus
 from mtgrules.abilities.costs import pay_text
 from mtgrules.abilities.effect_words import abilities_text
-from mtgrules.abilities.effects import CopySpec, Effect, Sequence
+from mtgrules.abilities.effects import CopySpec, Sequence
 from mtgrules.abilities.node import (
     Ability,
     Amount,
@@ -27,6 +27,7 @@ from mtgrules.abilities.node import (
     Condition,
     Cost,
     Duration,
+    Effect,
     Node,
     Trigger,
     What,
@@ -34,9 +35,18 @@ from mtgrules.abilities.node import (
 )
 from mtgrules.abilities.references import Filter
 from mtgrules.abilities.triggers import named
-from mtgrules.abilities.wording import NOUN_SHIFT, REF_NOUNS, Case, capitalised, inflect, number_word, say, spaced
+from mtgrules.abilities.wording import (
+    NOUN_SHIFT,
+    REF_NOUNS,
+    Case,
+    capitalised,
+    inflect,
+    number_word,
+    say,
+    spaced,
+)
 
-# --- durations -------------------------------------------------------------------------------------------------
+# --- durations ----------------------------------------------------------------------------------------------
 
 
 class Until(Node, Duration, frozen=True):
@@ -81,7 +91,7 @@ class RestOfGame(Node, Duration, frozen=True):
         return "for the rest of the game"
 
 
-# --- changes to objects (layers 1–7) ---------------------------------------------------------------------------
+# --- changes to objects (layers 1–7) ------------------------------------------------------------------------
 
 
 class Gets(Node, Change, frozen=True):
@@ -255,7 +265,7 @@ class Controls(Node, Change, frozen=True):
         return say(self.who, "gain", f"control of {self.what.phrase(Case.OBJECT)}")
 
 
-# --- restrictions, requirements, permissions -------------------------------------------------------------------
+# --- restrictions, requirements, permissions ----------------------------------------------------------------
 
 
 class Cant(Node, Change, frozen=True):
@@ -373,7 +383,7 @@ class AnyManaFor(Node, Change, frozen=True):
 
 
 class KeywordCost(Node, Change, frozen=True):
-    """"The flashback cost is equal to its mana cost.": what a keyword ability granted before costs (702.1b)."""
+    """ "The flashback cost is equal to its mana cost.": what a keyword ability granted before costs (702.1b)."""
 
     name: str
     what: What
@@ -464,8 +474,7 @@ class AlternativeCost(Node, Change, frozen=True):
 
     def __str__(self) -> str:
         if self.form & 2:
-            free = f"you may cast {self.what.phrase(Case.OBJECT)} without paying its mana cost"
-            return free
+            return f"you may cast {self.what.phrase(Case.OBJECT)} without paying its mana cost"
         rather = f"{self.what.phrase(Case.POSSESSIVE)} mana cost"
         if self.form & 1:
             rather = f"the mana cost for {self.what.phrase(Case.OBJECT)}"
@@ -546,7 +555,7 @@ class TriggersAgain(Node, Change, frozen=True):
         return f"if {self.of.phrase()} triggers, that ability triggers {again}"
 
 
-# --- replacement (614) -----------------------------------------------------------------------------------------
+# --- replacement (614) --------------------------------------------------------------------------------------
 
 
 class EntersWith(Node, Change, frozen=True):

@@ -76,7 +76,7 @@ class Exists(Node, Condition, Negatable, frozen=True):
     def __str__(self) -> str:
         if self.form == 1:
             text = compared(self.op, self.amount, self.filter)
-            one = self.amount is None and self.op != "=" or str(self.amount) == "1" and self.op == "="
+            one = (self.amount is None and self.op != "=") or (str(self.amount) == "1" and self.op == "=")
             return f"there {'is' if one else 'are'} {text}"
         if self.form == 3:
             zone = self.filter.predicates[-1]
@@ -84,13 +84,15 @@ class Exists(Node, Condition, Negatable, frozen=True):
             return f"{text} {'is' if self.amount is None else 'are'} {zone}"
         if self.form == 6:
             zone = self.filter.predicates[-1]
-            assert isinstance(zone, InZone) and zone.who is not None
+            assert isinstance(zone, InZone)
+            assert zone.who is not None
             whose = "your" if zone.who.phrase(Case.POSSESSIVE) == "your" else "their"
             counted = compared(self.op, self.amount, Filter(predicates=self.filter.predicates[:-1]))
             return say(zone.who, "have", counted, f"in {whose} {zone.zone}")
         if self.form == 5:
             zone = self.filter.predicates[-1]
-            assert isinstance(zone, InZone) and zone.who is not None
+            assert isinstance(zone, InZone)
+            assert zone.who is not None
             card = Filter(predicates=self.filter.predicates[:-1])
             counted = compared(self.op, self.amount, card)
             return f"{zone.who.phrase(Case.POSSESSIVE)} {zone.zone} has {counted} in it"
@@ -151,7 +153,8 @@ class Matches(Node, Condition, Negatable, frozen=True):
         if tense == Tense.CONTROLS:
             return self._controls(bool(negation))
         if tense == Tense.VERB:
-            return f"{subject} {self.filter.predicates[0].behind(not third).removeprefix('that ')}"
+            clause: str = self.filter.predicates[0].behind(not third)  # type: ignore[attr-defined]
+            return f"{subject} {clause.removeprefix('that ')}"
         rest = self._complement(not third)
         if tense == Tense.REMAINS:
             return f"{subject} {'remains' if third else 'remain'} {rest}"
@@ -244,7 +247,8 @@ class Comparison(Node, Condition, Negatable, frozen=True):
         if form == 3:
             mine, control = without_control(self.left.filter)  # type: ignore[attr-defined]
             theirs = without_control(self.right.filter)[1]  # type: ignore[attr-defined]
-            assert control is not None and theirs is not None
+            assert control is not None
+            assert theirs is not None
             word = "more" if self.op == ">" else "fewer"
             return say(
                 control.who, "control", f"{word} {mine.text(True)} than {theirs.who.phrase(Case.OBJECT)}"
@@ -304,12 +308,15 @@ class Did(Node, Condition, Negatable, frozen=True):
             verb = "drew" if self.verb == "drawn" else self.verb
             return f"{self.who.phrase()} {verb} {what} this way"
         if self.form == 9:
-            assert self.who is not None and self.filter is not None
+            assert self.who is not None
+            assert self.filter is not None
             return say(self.who, _PRESENT[self.verb], self.filter.with_article(), "this way")
         if self.form == 10:
-            assert self.who is not None and self.filter is not None
+            assert self.who is not None
+            assert self.filter is not None
             (zone,) = self.filter.predicates
-            assert isinstance(zone, InZone) and zone.who is not None
+            assert isinstance(zone, InZone)
+            assert zone.who is not None
             return say(self.who, "search", zone.who.phrase(Case.POSSESSIVE), zone.zone, "this way")
         if self.filter is None:
             return f"{self.verb} this way"

@@ -169,7 +169,7 @@ def token_text(create: effects.CreateToken) -> str:
         return say(create.who, "create", f"{number_word(int(str(create.amount)))} of those tokens")
     if hasattr(token, "exceptions"):
         tail = f", except {exceptions_text(token.exceptions)}" if token.exceptions else ""
-        of = token.what.phrase(Case.OBJECT)
+        of = token.what.phrase(Case.OBJECT)  # type: ignore[union-attr]
         one = f"{front}token that's a copy of {of}{one_behind}"
         many = f"{front}tokens that are copies of {of}{many_behind}"
         return say(create.who, "create", create.amount.count(one, many), create.amount.tail()) + tail

@@ -591,7 +591,7 @@ class TokenSpec(Node, frozen=True):
     counters: tuple[Counters, ...] = ()
 
     def __str__(self) -> str:
-        return spec_text(self, "a")
+        return spec_text(self, False)
 
 
 class CopySpec(Node, frozen=True):
@@ -621,7 +621,8 @@ class CopyOnStack(Node, Effect, frozen=True):
             text += f", except {exceptions_text(self.exceptions)}"
         if self.new_targets:
             many = not self.what.third or self.amount is not None
-            text += f". You may choose new targets for {'the copies' if many else ('that copy' if self.form == 2 else 'the copy')}"
+            one = "that copy" if self.form == 2 else "the copy"
+            text += f". You may choose new targets for {'the copies' if many else one}"
         return text
 
 

@@ -228,11 +228,13 @@ class AnyOf(Node, Printed, Predicate, frozen=True):
             return f"{_be(many)} {self.complement(many)}"
         if self.form == 33:
             left, right = self.predicates
-            assert isinstance(left, Compare) and isinstance(right, Compare)
+            assert isinstance(left, Compare)
+            assert isinstance(right, Compare)
             return f"with {left.bare()} or {right.amount}"
         if self.form == 32:
             left, right = self.predicates
-            assert isinstance(left, Compare) and isinstance(right, Compare)
+            assert isinstance(left, Compare)
+            assert isinstance(right, Compare)
             return f"with {left.quality} or {right.bare()}"
         if all(isinstance(part, (Compare, With, HasCounter)) for part in self.predicates):
             first, *rest = [part.behind(many) for part in self.predicates if isinstance(part, Printed)]
@@ -422,7 +424,7 @@ class Compare(Node, Printed, Predicate, frozen=True):
         if self.op == "chosen":
             return f"{self.quality} of the chosen quality"
         if self.op in ("odd", "even"):
-            return f"{'an' if self.op == 'odd' else 'an'} {self.op} {self.quality}"
+            return f"an {self.op} {self.quality}"
         assert self.amount is not None
         if self.op in ("greatest", "least"):
             return f"the {self.op} {self.quality} among {self.amount}"

@@ -43,8 +43,8 @@ from mtgrules.abilities.wording import (
     article,
     listed,
     number_word,
-    plural,
     ordinal,
+    plural,
     possessive,
     ref_kind,
     ref_text,
@@ -52,16 +52,18 @@ from mtgrules.abilities.wording import (
 )
 
 __all__ = [
-    "AllOf", "Another", "AnyOf", "Attached", "Both", "Cards", "Compare", "CompareOwn", "ControlledBy", "ControllerOf", "Different",
+    "AllOf", "Another", "AnyOf", "Attached", "Both", "Cards", "Compare", "CompareOwn", "ControlledBy",
+    "ControllerOf", "Different",
     "Done", "Each",
-    "EachOne", "EventThing", "Filter", "Happened", "HasCounter", "InZone", "Is", "IsWhat", "Linked", "Named", "Not", "Nth",
+    "EachOne", "EventThing", "Filter", "Happened", "HasCounter", "InZone", "Is", "IsWhat", "Linked", "Named",
+    "Not", "Nth",
     "OfChosen", "OwnedBy", "OwnerOf", "Players", "PowerToughness", "Rest", "SelfOr", "SharesWith",
     "SingleTarget", "Some", "SomePlayers", "Status", "Superlative",
     "Target", "TargetRef", "TargetsOnly", "TheCopy", "This", "ThisWay", "With", "You", "Zone",
 ]  # fmt: skip
 
 
-# --- what ------------------------------------------------------------------------------------------------------
+# --- what ---------------------------------------------------------------------------------------------------
 
 
 class _Reference:
@@ -162,10 +164,11 @@ class Target(Node, What, Who, frozen=True):
             quantity = f"each of {quantity}"
         if self.filter is None or (self.filter.another and len(self.filter.predicates) == 1):
             other = "other " if self.filter is not None else ""
-            if not quantity:
-                text = f"any {other}target"
-            else:
-                text = f"{quantity} {other}{'targets' if many else 'target'}"
+            text = (
+                f"any {other}target"
+                if not quantity
+                else f"{quantity} {other}{'targets' if many else 'target'}"
+            )
         else:
             noun = self.filter.text(many, without_another=True)
             if self.filter.another:
@@ -464,7 +467,8 @@ class Both(Node, What, Who, frozen=True):
             return f"{head} and {self.parts[-1].phrase(case)}"
         if self.form & 4:  # "their hand and graveyard"
             first, second = self.parts
-            assert isinstance(first, Zone) and isinstance(second, Zone)
+            assert isinstance(first, Zone)
+            assert isinstance(second, Zone)
             return f"{first.phrase()} and {second.zone}"
         both = "both " if self.form & 2 else ""
         text = both + listed([part.phrase(case) for part in self.parts], "or" if self.form & 1 else "and")
@@ -529,7 +533,7 @@ class SelfOr(Node, What, frozen=True):
         return self.phrase()
 
 
-# --- who -------------------------------------------------------------------------------------------------------
+# --- who ----------------------------------------------------------------------------------------------------
 
 
 class You(Node, Who, frozen=True):
@@ -589,7 +593,7 @@ class SomePlayers(Node, Who, frozen=True):
 
     @property
     def third(self) -> bool:
-        return self.which.startswith(("each", "a ", "an ", "the player")) and not self.form & 15 == 6
+        return self.which.startswith(("each", "a ", "an ", "the player")) and self.form & 15 != 6
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         if self.form & 15 in (5, 6):

@@ -209,7 +209,7 @@ def ref_text(form: int, case: Case, plain: str, done: str = "") -> str:
     return f"{text} each" if form & EACH_AFTER and case is Case.SUBJECT else text
 
 
-# --- inflection ------------------------------------------------------------------------------------------------
+# --- inflection ---------------------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=4096)
@@ -302,7 +302,7 @@ def number_word(value: int) -> str:
     return words.NUMBER_WORDS[value] if 0 <= value < len(words.NUMBER_WORDS) else str(value)
 
 
-# --- lists and sentences ---------------------------------------------------------------------------------------
+# --- lists and sentences ------------------------------------------------------------------------------------
 
 
 def listed(items: Sequence[str], joint: str = "and") -> str:
@@ -326,7 +326,7 @@ def sentence(text: str) -> str:
 
 def ended(text: str) -> str:
     """The text with its full stop."""
-    if text.endswith(('."', '!"')) or "\n" in text or text.endswith((".", "—")):
+    if text.endswith(('."', '!"', ".", "—")) or "\n" in text:
         return text
     return f'{text[:-1]}."' if text.endswith('"') else f"{text}."
 

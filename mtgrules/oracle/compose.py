@@ -181,8 +181,8 @@ def _tables(terminals: Sequence[Any], rules: Sequence[Any], starts: Sequence[str
     analyzer = LALR_Analyzer(ParserConf(list(rules), {}, list(starts)), strict=True)
     try:
         analyzer.compute_lr0_states()
-        analyzer.compute_reads_relations()
-        analyzer.compute_includes_lookback()
+        analyzer.compute_reads_relations()  # type: ignore[no-untyped-call]
+        analyzer.compute_includes_lookback()  # type: ignore[no-untyped-call]
     except LarkError as error:
         raise GrammarError(str(error), "grammar") from error
     lookaheads = Lookaheads(analyzer)

@@ -98,7 +98,7 @@ def split(text: str, costs: bool = False) -> list[Word]:
         word = match.group()
         if word[0] == "'" and found and start == found[-1].start + len(found[-1].text):
             joined = found[-1].text + word
-            if joined in _WHOLE or joined.lower() in _WHOLE and found[-1].first:
+            if joined in _WHOLE or (joined.lower() in _WHOLE and found[-1].first):
                 found[-1] = Word(joined, found[-1].start, found[-1].first)
                 continue
         found.append(Word(word, start, first))
@@ -174,7 +174,8 @@ class Lexicon:
     MADE: ClassVar[tuple[str, ...]] = (
         *(f"{joint}_{kind}" for joint in ("AND", "OR") for kind in "NDVSKM"),
         *(f"COMMA_{kind}" for kind in "NADKVSEX"),
-        "COMMA", "THEN_V", "THEN_S", "BUT_S", "AND_THEN", "QUOTE", "TAP", "UNTAP", "MANA", "BONUS", "PT", "LOYALTY", "NAME", "NON",
+        "COMMA", "THEN_V", "THEN_S", "BUT_S", "AND_THEN", "QUOTE", "TAP", "UNTAP", "MANA", "BONUS", "PT",
+        "LOYALTY", "NAME", "NON",
         "COUNTER_WORD", "XNUM", "COMPARE_OWN",
     )  # fmt: skip
     """The terminals that are no words of a list, but made from what stands there."""
@@ -282,7 +283,7 @@ class Lexicon:
         if index >= len(words):
             return False
         text = words[index].text
-        return text in self._nouns or text.startswith("non") and len(text) > 4
+        return text in self._nouns or (text.startswith("non") and len(text) > 4)
 
     def is_keyword(self, words: Sequence[Word], index: int) -> bool:
         """Whether a keyword ability or a quotation begins there."""
@@ -301,9 +302,10 @@ class Lexicon:
 
 _DETERMINERS = frozenset(
     (
-        "a", "an", "target", "another", "each", "all", "that", "those", "the", "up", "any", "two", "three", "one", "X",
-        "~", "it", "them", "you", "your", "its", "their", "him", "her", "he", "she", "they", "his", "four", "five", "no",
-        "six", "seven", "exactly", "defending", "enchanted", "equipped", "itself", "yourself", "this",
+        "a", "an", "target", "another", "each", "all", "that", "those", "the", "up", "any", "two", "three",
+        "one", "X", "~", "it", "them", "you", "your", "its", "their", "him", "her", "he", "she", "they",
+        "his", "four", "five", "no", "six", "seven", "exactly", "defending", "enchanted", "equipped",
+        "itself", "yourself", "this",
     )
 )  # fmt: skip
 
@@ -365,10 +367,11 @@ def _clause_follows(lexicon: Lexicon, words: Sequence[Word], index: int) -> bool
 
 _FINITE = frozenset(
     (
-        "gets", "get", "gains", "gain", "has", "have", "deals", "deal", "loses", "lose", "is", "are", "can't", "may",
-        "becomes", "become", "draws", "draw", "sacrifices", "discards", "creates", "puts", "enters", "enter", "dies",
-        "attacks", "blocks", "was", "were", "doesn't", "don't", "isn't", "aren't", "must", "can", "would", "explores",
-        "fights", "phases", "mills", "connives", "perpetually", "costs", "tempts", "untaps",
+        "gets", "get", "gains", "gain", "has", "have", "deals", "deal", "loses", "lose", "is", "are",
+        "can't", "may", "becomes", "become", "draws", "draw", "sacrifices", "discards", "creates", "puts",
+        "enters", "enter", "dies", "attacks", "blocks", "was", "were", "doesn't", "don't", "isn't",
+        "aren't", "must", "can", "would", "explores", "fights", "phases", "mills", "connives",
+        "perpetually", "costs", "tempts", "untaps",
     )
 )  # fmt: skip
 
@@ -388,11 +391,8 @@ def _conjunction(lexicon: Lexicon, words: Sequence[Word], index: int, size: int,
         return [lexeme("K"), lexeme("N")]
     if lexicon.is_verb(words, after):
         return [lexeme("V"), lexeme("S")]
-    if (
-        text.isdigit()
-        or text in vocabulary.NUMBER_WORDS
-        and after + 1 < len(words)
-        and words[after + 1].text == "damage"
+    if text.isdigit() or (
+        text in vocabulary.NUMBER_WORDS and after + 1 < len(words) and words[after + 1].text == "damage"
     ):
         return [lexeme("M"), lexeme("D"), lexeme("N")]
     if text[0] == "{":
@@ -457,9 +457,9 @@ def _is_own(words: Sequence[Word], index: int) -> bool:
     if index + 1 >= len(words):
         return False
     text = words[index].text
-    if text.isdigit() or text == "that" and words[index + 1].text in ("much", "damage"):
+    if text.isdigit() or (text == "that" and words[index + 1].text in ("much", "damage")):
         return False
-    return not (text == "X" or text == "the" and words[index + 1].text in _COUNTING)
+    return not (text == "X" or (text == "the" and words[index + 1].text in _COUNTING))
 
 
 _COUNTING = frozenset(("number", "total", "greatest", "highest", "amount", "difference", "chosen"))
@@ -533,22 +533,23 @@ _LITERAL = frozenset(
 
 _NOUNS_TOO = frozenset(
     (
-        "counter", "counters", "attack", "block", "copy", "copies", "cost", "costs", "damage", "control", "target", "trigger",
-        "triggers", "end", "tap", "mill", "cycle", "search", "turn", "turns", "open", "land", "face", "exile", "play",
-        "own", "cast", "count", "support", "use", "roll", "vote", "change", "set", "share", "note", "equal", "attacks",
-        "blocks", "reach", "lore", "enchant",
+        "counter", "counters", "attack", "block", "copy", "copies", "cost", "costs", "damage", "control",
+        "target", "trigger", "triggers", "end", "tap", "mill", "cycle", "search", "turn", "turns", "open",
+        "land", "face", "exile", "play", "own", "cast", "count", "support", "use", "roll", "vote",
+        "change", "set", "share", "note", "equal", "attacks", "blocks", "reach", "lore", "enchant",
     )
 )  # fmt: skip
 """Verbs that may be nouns: verbs only where what follows says so."""
 
 _AFTER_VERB = frozenset(
     (
-        *vocabulary.NUMBER_WORDS,
-        "target", "up", "a", "an", "the", "that", "it", "them", "those", "each", "all", "any", "this", "~", "two", "three",
-        "your", "another", "him", "her", "you", "one", "cards", "X", "his", "its", "their", "face", "over", "control", "of",
-        "with", "alone", "each", "if", "or", "and", "only", "until", "as", "{", "spells", "lands", ".", ",", "additional",
-        "power", "other", "four", "some", "creatures", "every", "instant", "creature", "permanents", "this", "without",
-        *vocabulary.NUMBER_WORDS, "more", "from", "able", "tapped", "twice", "target's", "activated", "additional", "equipped", "enchanted",
+        *vocabulary.NUMBER_WORDS, "target", "up", "a", "an", "the", "that", "it", "them", "those", "each",
+        "all", "any", "this", "~", "two", "three", "your", "another", "him", "her", "you", "one", "cards",
+        "X", "his", "its", "their", "face", "over", "control", "of", "with", "alone", "each", "if", "or",
+        "and", "only", "until", "as", "{", "spells", "lands", ".", ",", "additional", "power", "other",
+        "four", "some", "creatures", "every", "instant", "creature", "permanents", "this", "without",
+        *vocabulary.NUMBER_WORDS, "more", "from", "able", "tapped", "twice", "target's", "activated",
+        "additional", "equipped", "enchanted",
     )
 )  # fmt: skip
 
@@ -557,12 +558,11 @@ _KEYWORD_HEADS = frozenset(("protection", "hexproof", "affinity", "ward", "encha
 
 _NOT_KINDS = frozenset(
     (
-        *vocabulary.RULED_COUNTERS,
-        *vocabulary.NUMBER_WORDS,
-        "a", "an", "more", "each", "of", "those", "that", "all", "another", "any", "no", "and", "or", "additional", "other",
-        "the", "more", "many", "remove", "removes", "get", "put", "have", "move", "target", "spell", "can't", "instead", "then",
-        "more", "its", "strike", "fewer", "different", "every", "this", "your", "such", "same", "kind", "would", "time_",
-        "with", "to", "may", "instead", "also", "must", "you", "creature",
+        *vocabulary.RULED_COUNTERS, *vocabulary.NUMBER_WORDS, "a", "an", "more", "each", "of", "those",
+        "that", "all", "another", "any", "no", "and", "or", "additional", "other", "the", "more", "many",
+        "remove", "removes", "get", "put", "have", "move", "target", "spell", "can't", "instead", "then",
+        "more", "its", "strike", "fewer", "different", "every", "this", "your", "such", "same", "kind",
+        "would", "time_", "with", "to", "may", "instead", "also", "must", "you", "creature",
     )
 )  # fmt: skip
 """Words before "counter" that are no kind of their own."""
@@ -601,7 +601,8 @@ def _noun_forms() -> frozenset[str]:
 
 
 _OBJECT_NOUNS = (
-    "permanent", "card", "spell", "token", "player", "opponent", "source", "ability", "commander", "outlaw", "object", "pile",
+    "permanent", "card", "spell", "token", "player", "opponent", "source", "ability", "commander", "outlaw", "object",
+    "pile",
 )  # fmt: skip
 
 _STATES = (
@@ -614,8 +615,7 @@ _STATES = (
 def _vocabulary() -> list[tuple[str, str, Any]]:
     """The words of the terminals that the grammar only declares: terminal, text, value."""
     rows: list[tuple[str, str, Any]] = [("THIS", "~", None), ("A", "a", None), ("A", "an", None)]
-    for number, word in enumerate(vocabulary.NUMBER_WORDS):
-        rows.append(("NUMBER", word, (number, number == 1)))
+    rows += [("NUMBER", word, (number, number == 1)) for number, word in enumerate(vocabulary.NUMBER_WORDS)]
     for noun in (*vocabulary.CARD_TYPES, *_OBJECT_NOUNS):
         rows.append(("NOUN", noun, Noun(noun)))
         rows.append(("NOUN", plural(noun), Noun(noun, True)))
@@ -633,13 +633,10 @@ def _vocabulary() -> list[tuple[str, str, Any]]:
         rows.append(("SUBTYPE", noun, Noun(noun)))
         if many != noun:
             rows.append(("SUBTYPE", many, Noun(noun, True)))
-    for word in (*vocabulary.COLOR_WORDS, *vocabulary.SUPERTYPES, *_STATES):
-        rows.append(("ADJECTIVE", word, word))
-    for word in vocabulary.COLORS:
-        rows.append(("COLOR_LIST", word, word))
-    for token in vocabulary.PREDEFINED_TOKENS:
-        if " " in token:
-            rows.append(("SUBTYPE", token, Noun(token)))
+    adjectives = (*vocabulary.COLOR_WORDS, *vocabulary.SUPERTYPES, *_STATES)
+    rows += [("ADJECTIVE", word, word) for word in adjectives]
+    rows += [("COLOR_LIST", word, word) for word in vocabulary.COLORS]
+    rows += [("SUBTYPE", token, Noun(token)) for token in vocabulary.PREDEFINED_TOKENS if " " in token]
     rows += [("NOUN", "copy", Noun("copy")), ("NOUN", "copies", Noun("copy", True))]
     for zone in ("hand", "library", "graveyard"):
         rows.append(("ZONE", zone, Noun(zone)))
@@ -672,7 +669,7 @@ def _vocabulary() -> list[tuple[str, str, Any]]:
         rows.append(("TYPECYCLING", f"{land.lower()}cycling", (land,)))
     rows.append(("TYPECYCLING", "basic landcycling", ("basic", "land")))
     rows.append(("TYPECYCLING", "landcycling", ("land",)))
-    for noun in sorted(vocabulary.CREATURE_TYPES) + ["Equipment", "Vehicle"]:
+    for noun in [*sorted(vocabulary.CREATURE_TYPES), "Equipment", "Vehicle"]:
         rows.append(("TYPECYCLING", f"{noun.lower()}cycling", (noun,)))
     rows.append(("TYPECYCLING", "artifact landcycling", ("artifact", "land")))
     return rows
@@ -712,7 +709,7 @@ def _name(words: Sequence[Word], index: int) -> list[Lexeme]:
     limit = min(len(words), index + 9)
     while end < limit:
         text = words[end].text
-        if text[:1].isupper() and text != "X" or text == "'s":
+        if (text[:1].isupper() and text != "X") or text == "'s":
             last = end + 1
         elif text not in _NAME_INSIDE:
             break
@@ -729,11 +726,8 @@ def _name(words: Sequence[Word], index: int) -> list[Lexeme]:
     # "Oko, the Trickster": a name may go on behind its comma
     if last + 1 < len(words) and words[last].text == ",":
         after = words[last + 1].text
-        if (
-            after[:1].isupper()
-            or after == "the"
-            and last + 2 < len(words)
-            and words[last + 2].text[:1].isupper()
+        if after[:1].isupper() or (
+            after == "the" and last + 2 < len(words) and words[last + 2].text[:1].isupper()
         ):
             rest = _name(words, last + 1) if after[:1].isupper() else _name(words, last + 2)
             more = rest[-1]

@@ -63,7 +63,9 @@ class Lookaheads:
                 texts = sorted(_text(rule) for rule, mask in rules.items() if mask & bit)
                 if shifted & bit:
                     pointer = min(
-                        str(pointer) for pointer in state.closure if not pointer.is_satisfied and pointer.next == symbol
+                        str(pointer)
+                        for pointer in state.closure
+                        if not pointer.is_satisfied and pointer.next == symbol
                     )
                     texts.append(f"go on with {pointer}")
                 found[f"{symbol.name}: reduce by {' or by '.join(texts)}"] = None

@@ -111,9 +111,7 @@ def names_of(name: str, type_line: str) -> tuple[str, ...]:
     if "Legendary" in type_line or not type_line:
         head = name.split(",", 1)[0]
         found.append(head)
-        for joint in (" the ", " of ", " from "):
-            if joint in head:
-                found.append(head.split(joint, 1)[0])
+        found += [head.split(joint, 1)[0] for joint in (" the ", " of ", " from ") if joint in head]
         first = head.split(" ", 1)[0]
         if first[:1].isupper() and first not in _COMMON and "'" not in first:
             found.append(first)
@@ -124,9 +122,10 @@ def names_of(name: str, type_line: str) -> tuple[str, ...]:
 
 _COMMON = frozenset(
     (
-        "The", "A", "An", "This", "That", "When", "Whenever", "At", "If", "You", "Your", "Each", "All", "Target", "Other",
-        "Another", "Choose", "Draw", "Create", "Destroy", "Exile", "Add", "As", "Up", "Any", "It", "Its", "Until", "Put", "Return",
-        "First", "Double", "Old", "One", "Two", "Three", "Lord", "King", "Queen", "High", "Ring", "Black",
+        "The", "A", "An", "This", "That", "When", "Whenever", "At", "If", "You", "Your", "Each", "All",
+        "Target", "Other", "Another", "Choose", "Draw", "Create", "Destroy", "Exile", "Add", "As", "Up",
+        "Any", "It", "Its", "Until", "Put", "Return", "First", "Double", "Old", "One", "Two", "Three",
+        "Lord", "King", "Queen", "High", "Ring", "Black",
     )
 ) | words.SUBTYPES  # fmt: skip
 
@@ -200,5 +199,5 @@ def _free(text: str, start: int, end: int) -> bool:
     before = text[start - 1] if start else " "
     after = text[end] if end < len(text) else " "
     return not (before.isalnum() or before == "-") and not (
-        after.isalnum() or after == "-" and text[end + 1 : end + 2].isalpha()
+        after.isalnum() or (after == "-" and text[end + 1 : end + 2].isalpha())
     )

@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from mtgrules.abilities.registry import misplaced
 from mtgrules.abilities import words
 from mtgrules.abilities.abilities import (
     WORD_SHIFT,
@@ -29,6 +28,7 @@ from mtgrules.abilities.abilities import (
     TriggeredAbility,
     Unparsed,
 )
+from mtgrules.abilities.registry import misplaced
 from mtgrules.oracle.build import BUILDERS, Build, Decline
 from mtgrules.oracle.build.finish import finish_activated, finish_body, finish_triggered
 from mtgrules.oracle.compose import Source, Tables, core_sources, fragment_source
@@ -202,7 +202,7 @@ class Reader:
                 continue
             if not self._verify:
                 return ability
-            stray = misplaced(ability)
+            stray = misplaced(ability)  # type: ignore[arg-type]
             if stray is not None:
                 failure = failure or _Failure(len(text), f"“{stray}” where something else must stand", ())
                 continue
@@ -264,10 +264,12 @@ class Reader:
             build.next_clause()
             body_text = rest[colon + 2 :]
             value = self._run("body", self._words(text, offset + colon + 2, body_text), build, text, offset)
-            return finish_activated(build, costs, value, form)
+            activated: Ability = finish_activated(build, costs, value, form)
+            return activated
         if rest.startswith(_TRIGGER) and not (spell and " this turn, " in rest):
             trigger, value = self._run("triggered", self._words(text, offset, rest), build, text, offset)
-            return finish_triggered(build, trigger, value, form)
+            triggered: Ability = finish_triggered(build, trigger, value, form)
+            return triggered
         dashed = _DASHED.match(rest) is not None
         value = self._run("line", self._words(text, offset, rest, dashed), build, text, offset)
         if isinstance(value, Ability):

@@ -44,7 +44,7 @@ from mtgrules.oracle.build.context import Build, builds, number, with_form
 from mtgrules.oracle.build.done import done, mention_done
 from mtgrules.oracle.build.tails import Action, imperative
 
-# --- cards, life, numbers -------------------------------------------------------------------------------------------------
+# --- cards, life, numbers -----------------------------------------------------------------------------------
 
 
 @builds("draw")
@@ -138,7 +138,7 @@ def half_life(whose: Any, rounded: str) -> Half:
     return Half(amount=life, up=rounded.endswith("up"), form=HALF_OF)
 
 
-# --- damage ---------------------------------------------------------------------------------------------------------------
+# --- damage -------------------------------------------------------------------------------------------------
 
 
 @builds("deal")
@@ -242,12 +242,12 @@ def prevent_of_that(build: Build, amount: Any) -> Action:
     build.decline("part of that damage prevented")
 
 
-# --- choices, turns, the game ---------------------------------------------------------------------------------------------
+# --- choices, turns, the game -------------------------------------------------------------------------------
 
 
 @builds("choose")
 def choose(build: Build, what: Any) -> Action:
-    if isinstance(what, (Some, Target)) or isinstance(what, Linked):
+    if isinstance(what, (Some, Target, Linked)):
         done(build, "chosen", what)
         return Action(lambda who: Choose(who=who, what=what))
     if isinstance(what, Players) and what.which.startswith(("a ", "an ")):
@@ -259,7 +259,7 @@ def choose(build: Build, what: Any) -> Action:
             key=("done", "chosen"),
         )
         return Action(lambda who: Choose(who=who, what=what))
-    build.decline("a choice of something named")
+    return build.decline("a choice of something named")
 
 
 @builds("choose_quality")
@@ -355,7 +355,7 @@ def take_initiative(build: Build) -> Action:
 
 @builds("get_counter")
 def get_counter(build: Build, article: Any, kind: str) -> Action:
-    return get_counters(build, (1, False), kind)  # type: ignore[no-any-return]
+    return get_counters(build, (1, False), kind)
 
 
 @builds("get_counters")

@@ -22,7 +22,7 @@ from mtgrules.oracle.build.tails import Action
 from mtgrules.oracle.build.tokens import pt_amount
 from mtgrules.oracle.lexer import Noun
 
-# --- becoming --------------------------------------------------------------------------------------------------------------
+# --- becoming -----------------------------------------------------------------------------------------------
 
 
 @builds("becomes")
@@ -78,7 +78,9 @@ def characteristics(build: Build, items: list[Any], rest: dict[str, Any]) -> dic
                 found["types"].append(item.word)
         else:
             build.decline("becoming something that is not said in types and colors")
-    fields = {key: tuple(value) if isinstance(value, list) else value for key, value in found.items()}
+    fields: dict[str, Any] = {
+        key: tuple(value) if isinstance(value, list) else value for key, value in found.items()
+    }
     for key, value in rest.items():
         if key == "form":
             fields["form"] = fields.get("form", 0) | value
@@ -86,7 +88,7 @@ def characteristics(build: Build, items: list[Any], rest: dict[str, Any]) -> dic
             build.decline("power and toughness said twice")
         else:
             fields[key] = value
-    fields.setdefault("adding", bool(fields.get("form", 0) & (IN_ADDITION | STILL)))
+    fields.setdefault("adding", bool(int(fields.get("form", 0)) & (IN_ADDITION | STILL)))
     return fields
 
 

@@ -28,7 +28,7 @@ from mtgrules.oracle.build.clauses import Clauses, Part, sequence, to_effect
 from mtgrules.oracle.build.context import Build, builds
 from mtgrules.oracle.build.sentences import Sentence
 
-# --- bodies ------------------------------------------------------------------------------------------------------------------
+# --- bodies -------------------------------------------------------------------------------------------------
 
 
 @dataclass(slots=True)
@@ -188,13 +188,12 @@ def lead_durations(build: Build, clauses: Clauses, duration: Any) -> None:
         if (
             not part.changes
             or part.duration is not None
-            or part.effect is not None
-            and len(clauses.parts) > 1
+            or (part.effect is not None and len(clauses.parts) > 1)
         ):
             build.decline("a duration before something that is done at once")
         changes += part.changes
     last = clauses.parts[-1].changes[0]
-    if len(clauses.parts) == 1 or len(clauses.parts) == 2 and isinstance(last, AnyManaFor):
+    if len(clauses.parts) == 1 or (len(clauses.parts) == 2 and isinstance(last, AnyManaFor)):
         # what mana may be spent on a card is said beside the permission, and ends with it
         clauses.parts[0].duration = duration
         clauses.parts[0].changes_form |= 1
@@ -225,7 +224,7 @@ def limited(build: Build, clauses: Clauses, limit: str) -> None:
     part.changes[0] = msgspec.structs.replace(part.changes[0], limit=limit)
 
 
-# --- modes -------------------------------------------------------------------------------------------------------------------
+# --- modes --------------------------------------------------------------------------------------------------
 
 
 @builds("bullet")

@@ -25,7 +25,7 @@ def change(make: Any) -> Action:
     return Action(make)
 
 
-# --- power, toughness, abilities ------------------------------------------------------------------------------------------
+# --- power, toughness, abilities ----------------------------------------------------------------------------
 
 
 def bonus_amount(build: Build, text: str) -> Any:
@@ -110,7 +110,7 @@ def has_activated_of_except(build: Build, of: Any) -> Action:
     return change(lambda what: GainsAbilitiesOf(what=what, kind="activated except mana", of=of))
 
 
-# --- entering ---------------------------------------------------------------------------------------------------------------
+# --- entering -----------------------------------------------------------------------------------------------
 
 
 @builds("enters")

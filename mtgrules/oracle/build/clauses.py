@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -202,11 +203,11 @@ def for_each(build: Build, node: Any, each: Any) -> Any:
     elif isinstance(node, Unless) and len(node.costs) == 1:
         return msgspec.structs.replace(node, costs=(Multiple(cost=node.costs[0], amount=each),))
     elif isinstance(node, EntersWith) and len(node.counters) == 1:
-        counters = node.counters[0]
+        counters: Any = node.counters[0]
         made = scaled(counters.amount, each)
         if made is not None:
             return msgspec.structs.replace(node, counters=(msgspec.structs.replace(counters, amount=made),))
-    build.decline('"for each" behind something without a number')
+    return build.decline('"for each" behind something without a number')
 
 
 def assemble(build: Build, actions: list[tuple[Joint, Action]], subject: Any, first: Any) -> Clauses:
@@ -306,12 +307,12 @@ def clause_mana_as_any(build: Build, word: str, what: Any) -> Clauses:
 def clause_each(build: Build, subject: Any, actions: list[tuple[Joint, Action]]) -> Clauses:
     if isinstance(subject, (Players, You)):
         build.decline('"each" behind such a subject')
-    return clause_subject(build, with_form(subject, subject.form | EACH_AFTER), actions)  # type: ignore[no-any-return]
+    return clause_subject(build, with_form(subject, subject.form | EACH_AFTER), actions)
 
 
 @builds("clause_may")
 def clause_may(build: Build, subject: Any, actions: list[tuple[Joint, Action]]) -> Clauses:
-    joint, action = actions[0]
+    _joint, action = actions[0]
     if len(actions) == 1 and action.permit is not None:
         durations = [value for kind, value in action.tails if kind == "duration"]
         if durations or action.static:
@@ -415,8 +416,8 @@ def to_effect(build: Build, clauses: Clauses, keep_where: bool = False) -> Any:
     return made
 
 
-def sequence(effects: list[Any], joints: list[int]) -> Any:
+def sequence(effects: list[Any], joints: Iterable[int]) -> Any:
     """One instruction, or several in a row."""
     if len(effects) == 1:
         return effects[0]
-    return Sequence(effects=tuple(effects), joints=tuple(int(joint) for joint in joints[1:]))
+    return Sequence(effects=tuple(effects), joints=tuple(int(joint) for joint in joints)[1:])

@@ -56,7 +56,7 @@ def cond_and(build: Build, left: Condition, *rest: Any) -> Condition:
     return AllHold(conditions=(*_parts(left, AllHold), rest[-1]), form=0 if len(rest) == 2 else 1)
 
 
-def _parts(condition: Any, kind: type) -> tuple[Condition, ...]:
+def _parts(condition: Any, kind: type[AllHold] | type[AnyHolds]) -> tuple[Condition, ...]:
     return condition.conditions if isinstance(condition, kind) else (condition,)
 
 
@@ -601,7 +601,7 @@ def cp_shares(build: Build, article: Any, name: str, what: Any) -> Pred:
     return Pred(lambda subject: Matches(what=subject, filter=Filter(predicates=(predicate,)), form=6))
 
 
-# --- with a subject of its own -------------------------------------------------------------------------------------------
+# --- with a subject of its own ------------------------------------------------------------------------------
 
 
 @builds("cond_there_are")
@@ -820,7 +820,7 @@ def np_done(build: Build, subject: Any, words: str) -> Condition:
         if form is None:
             return Did(verb=verb, filter=subject.filter, form=5 if batch else 4)
         return Did(verb=participle, filter=subject.filter, form=3 if batch else form)
-    build.decline("a condition on what was done to something named")
+    return build.decline("a condition on what was done to something named")
 
 
 @builds("cond_gift")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 import msgspec
 
@@ -38,10 +38,13 @@ BUILDERS: dict[str, Builder] = {}
 """The core's builders by alias, filled by `builds` as the modules of this package are imported; then only read."""
 
 
-def builds(*aliases: str) -> Callable[[Builder], Builder]:
+_B = TypeVar("_B", bound=Callable[..., Any])
+
+
+def builds(*aliases: str) -> Callable[[_B], _B]:
     """Registers a function as the builder of those aliases."""
 
-    def register(function: Builder) -> Builder:
+    def register(function: _B) -> _B:
         for alias in aliases:
             if alias in BUILDERS:
                 raise ValueError(f'the alias "{alias}" has two builders')
@@ -75,7 +78,7 @@ class Mention:
     @property
     def leading(self) -> bool:
         """Whether it is the subject of the event, which a pronoun means before the event's other parties."""
-        return self.key == "subject"
+        return bool(self.key == "subject")
 
 
 @dataclass(slots=True)
@@ -170,8 +173,9 @@ class Build:
         first = fits[0]
         if noun == "card" and first.words:  # it may be a spell next
             first.words |= {"card"}
-        if noun in IN_COMBAT:  # named anew, it is what a pronoun after it means
-            first.clause = self.clause_number
+        if noun is not None:  # named anew, it is what a pronoun after it means
+            if noun in IN_COMBAT:
+                first.clause = self.clause_number
             self.mentions.remove(first)
             self.mentions.append(first)
         if len(fits) > 1 and noun is None:

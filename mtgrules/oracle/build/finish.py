@@ -69,7 +69,7 @@ def with_mana(build: Build, effect: Any, uses: tuple[Any, ...]) -> Any:
     if isinstance(effect, Sequence) and isinstance(effect.effects[-1], AddMana):
         last = msgspec.structs.replace(effect.effects[-1], restrictions=uses)
         return msgspec.structs.replace(effect, effects=(*effect.effects[:-1], last))
-    build.decline("a use of mana that is not added here")
+    return build.decline("a use of mana that is not added here")
 
 
 def effect_of(build: Build, body: Body, riders: list[Rider]) -> tuple[Any, list[Rider]]:

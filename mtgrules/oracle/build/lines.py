@@ -19,7 +19,7 @@ from mtgrules.oracle.lexer import Noun
 SEMICOLON = 1 << 7
 """Form of a keyword while its line is read: a semicolon stands before it."""
 
-# --- costs ------------------------------------------------------------------------------------------------------------------
+# --- costs --------------------------------------------------------------------------------------------------
 
 
 @builds("costs_one")
@@ -79,7 +79,7 @@ def cost_behold(build: Build, article: Any, phrase: Nominal) -> Any:
     return Perform(effect=KeywordAction(name="behold", who=You(form=1), what=Some(filter=phrase.filter)))
 
 
-# --- keyword abilities --------------------------------------------------------------------------------------------------------
+# --- keyword abilities --------------------------------------------------------------------------------------
 
 
 @builds("kw_line_one")
@@ -278,7 +278,7 @@ def kw_enchant_player(build: Build) -> Keyword:
     return Keyword(name="enchant", filter=Filter(predicates=(Is(word="player"),)))
 
 
-# --- lines --------------------------------------------------------------------------------------------------------------------
+# --- lines --------------------------------------------------------------------------------------------------
 
 
 @builds("line_keywords")

@@ -259,12 +259,12 @@ def one_of(build: Build) -> Any:
 
 @builds("put_one_battlefield")
 def put_one_battlefield(build: Build, how: dict[str, Any], who: Any, zone: Noun) -> Action:
-    return put_battlefield_and_zone(build, one_of(build), how, who, zone)  # type: ignore[no-any-return]
+    return put_battlefield_and_zone(build, one_of(build), how, who, zone)
 
 
 @builds("put_one_zone")
 def put_one_zone(build: Build, who: Any, zone: Noun, whose_zone: Any, other: Noun) -> Action:
-    return put_zone_two(build, one_of(build), who, zone, whose_zone, other)  # type: ignore[no-any-return]
+    return put_zone_two(build, one_of(build), who, zone, whose_zone, other)
 
 
 @builds("put_one_zone_bottom")

@@ -51,7 +51,7 @@ from mtgrules.oracle.build.context import Build, builds, is_player, noun_form, w
 from mtgrules.oracle.build.nominals import Nominal, owned
 from mtgrules.oracle.lexer import Noun
 
-# --- quantities ----------------------------------------------------------------------------------------------------------
+# --- quantities ---------------------------------------------------------------------------------------------
 
 
 class Quantity:
@@ -139,7 +139,7 @@ def q_or_more(build: Build, value: tuple[int, bool]) -> Quantity:
     return Quantity(Number(value=value[0]), None, True, 1 << 20)
 
 
-# --- determiners ---------------------------------------------------------------------------------------------------------
+# --- determiners --------------------------------------------------------------------------------------------
 
 
 def target(
@@ -163,7 +163,7 @@ def target(
     for predicate in filter_.predicates if filter_ is not None else ():
         if isinstance(predicate, ControlledBy) and isinstance(predicate.who, Players):
             build.mention(
-                lambda form, index=index: ControllerOf(
+                lambda form: ControllerOf(
                     what=TargetRef(index=index), form=4 if form & 63 == Ref.THEY else 7
                 ),
                 frozenset(("player", "opponent")),
@@ -171,7 +171,7 @@ def target(
                 key=("controller", index),
             )
     build.mention(
-        lambda form, index=index: TargetRef(index=index, form=form),
+        lambda form: TargetRef(index=index, form=form),
         words_of(filter_),
         plural=node.many,
         player=is_player(filter_),
@@ -247,22 +247,19 @@ def pronoun(build: Build, word: str) -> Any:
         return build.refer(Ref.ANY_OF_THEM, plural=True)
     if word == "all of them":
         return build.refer(Ref.ALL_OF_THEM, plural=True)
-    build.decline(f'the pronoun "{word}"')
+    return build.decline(f'the pronoun "{word}"')
 
 
 def build_they(build: Build, word: str) -> Any:
     """ "They": several objects, several players, or one player of unknown gender; the latest."""
     for mention in reversed(build.mentions):
-        if (
-            word == "they"
-            and mention.player
-            or mention.plural
-            and not (mention.subject and mention.clause == build.clause_number)
+        if (word == "they" and mention.player) or (
+            mention.plural and not (mention.subject and mention.clause == build.clause_number)
         ):
             return mention.make(Ref.THEY)
         if word == "them" and mention.player and not mention.subject:
             return mention.make(Ref.THEY)
-    build.decline('"they" refers to nothing said before')
+    return build.decline('"they" refers to nothing said before')
 
 
 @builds("ref_this")
@@ -278,7 +275,7 @@ def np_bare(build: Build, phrase: Nominal) -> Any:
         if len(predicates) == 2 and isinstance(predicates[1], Is):
             node = Attached(noun=predicates[1].word, status=first.word)
             build.mention(
-                lambda form, node=node: with_form(node, form),
+                lambda form: with_form(node, form),
                 frozenset((node.noun, "permanent")),
                 player=node.noun == "player",
                 key=node,
@@ -295,9 +292,9 @@ def np_bare(build: Build, phrase: Nominal) -> Any:
             filter=Filter(predicates=(*filter_.predicates, IsWhat(what=phrase.marks["among"], form=8))),
             form=1,
         )
-    node = Each(filter=filter_, form=1)
-    mention_each(build, node)
-    return among(build, node, phrase)
+    every = Each(filter=filter_, form=1)
+    mention_each(build, every)
+    return among(build, every, phrase)
 
 
 def among(build: Build, node: Any, phrase: Nominal) -> Any:
@@ -308,7 +305,7 @@ def among(build: Build, node: Any, phrase: Nominal) -> Any:
 
 def mention_each(build: Build, node: Each) -> None:
     build.mention(
-        lambda form, node=node: with_form(node, form) if False else EachRef(node, form),
+        lambda form: with_form(node, form) if False else EachRef(node, form),
         words_of(node.filter),
         plural=True,
         player=is_player(node.filter),
@@ -467,7 +464,7 @@ def np_the_done(build: Build, verb: str, phrase: Nominal) -> Any:
         return Linked(verb=verb, form=form)
     if verb in ("sacrificed", "discarded", "revealed", "tapped", "returned"):
         return Done(verb=verb, form=form)
-    build.decline(f'"the {verb} {phrase.text}" refers to nothing said before')
+    return build.decline(f'"the {verb} {phrase.text}" refers to nothing said before')
 
 
 @builds("np_the_nth")
@@ -481,7 +478,7 @@ def np_the_nth(build: Build, number: int, phrase: Nominal) -> Any:
     ):
         build.decline("an ordinal without its turn")
     node = Nth(filter=Filter(predicates=predicates[:-1]), number=number, period=last.what)
-    build.mention(lambda form, node=node: Done(verb="affected", form=form), words_of(node.filter), key="nth")
+    build.mention(lambda form: Done(verb="affected", form=form), words_of(node.filter), key="nth")
     return node
 
 
@@ -495,7 +492,7 @@ def np_the_chosen(build: Build, phrase: Nominal) -> Any:
 def np_each_of(build: Build, what: Any) -> Any:
     if isinstance(what, (Target, Some)) and what.many:
         return with_form(what, what.form | EACH_OF)
-    build.decline('"each of" before one thing')
+    return build.decline('"each of" before one thing')
 
 
 @builds("np_each_of_those")
@@ -533,7 +530,7 @@ def np_players(build: Build, words: str) -> Any:
         )
     elif words in ("players", "your opponents", "opponents"):
         build.mention(
-            lambda form, node=node: with_form(node, 4),
+            lambda form: with_form(node, 4),
             frozenset(("player",)),
             player=True,
             plural=True,
@@ -541,7 +538,7 @@ def np_players(build: Build, words: str) -> Any:
         )
     else:
         build.mention(
-            lambda form, node=node: Done(verb="player", form=form),
+            lambda form: Done(verb="player", form=form),
             frozenset(("player",)),
             player=True,
             key="a player",
@@ -561,7 +558,7 @@ def np_holder(build: Build, what: Any, holder: str) -> Any:
     several = holder.endswith("s")
     node = (ControllerOf if holder.startswith("controller") else OwnerOf)(what=what, form=1 if several else 0)
     build.mention(
-        lambda form, node=node: with_form(node, 4 if form & 63 == Ref.THEY else 7),
+        lambda form: with_form(node, 4 if form & 63 == Ref.THEY else 7),
         frozenset(("player", "opponent")),
         player=True,
         key=("holder", holder),

@@ -32,7 +32,7 @@ from mtgrules.oracle.build.context import Build, builds, with_form
 from mtgrules.oracle.build.done import done, simple
 from mtgrules.oracle.build.tails import Action, imperative
 
-# --- counters -------------------------------------------------------------------------------------------------------------
+# --- counters -----------------------------------------------------------------------------------------------
 
 
 def you_or(who: Any) -> Any:
@@ -152,7 +152,7 @@ def double_quality(build: Build, what: Any, quality: str) -> Action:
     return Action(lambda who: Double(quality=quality, what=what, who=you_or(who)))
 
 
-# --- states ---------------------------------------------------------------------------------------------------------------
+# --- states -------------------------------------------------------------------------------------------------
 
 
 @builds("tap")

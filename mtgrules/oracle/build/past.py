@@ -23,7 +23,7 @@ from mtgrules.abilities.triggers import DIES, THE_BATTLEFIELD, Damage, Does, Pla
 from mtgrules.oracle.build.conditions import Compared, Pred
 from mtgrules.oracle.build.context import Build, builds
 
-# --- events that have happened --------------------------------------------------------------------------------------------
+# --- events that have happened ------------------------------------------------------------------------------
 
 
 @builds("cp_past_period", "wp_past")

@@ -21,7 +21,7 @@ from mtgrules.oracle.build.context import Build, builds
 from mtgrules.oracle.build.nominals import Nominal
 from mtgrules.oracle.build.tails import Action
 
-# --- costs ------------------------------------------------------------------------------------------------------------------
+# --- costs --------------------------------------------------------------------------------------------------
 
 
 def cost_change(less: bool) -> Any:

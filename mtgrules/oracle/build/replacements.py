@@ -28,7 +28,7 @@ from mtgrules.oracle.build.sentences import Sentence
 from mtgrules.oracle.build.triggers import Event, mention_party, moves, player_does, subject_of
 from mtgrules.oracle.lexer import Noun
 
-# --- replacement ------------------------------------------------------------------------------------------------------------
+# --- replacement --------------------------------------------------------------------------------------------
 
 
 class Would:
@@ -89,7 +89,7 @@ def would_effect_creates(build: Build, what: Any, who: Any) -> Would:
 
 @builds("would_effect_counters")
 def would_effect_counters(build: Build, on: Any) -> Would:
-    what, several = subject_of(build, on)
+    what, _several = subject_of(build, on)
     form = 128 | BY_EFFECT
     return Would(
         PlayerDoes(
@@ -216,18 +216,18 @@ def wd_create(build: Build, thing: Any) -> Event:
 def wd_deal(build: Build, kind: tuple[bool | None, bool], to: Any) -> Event:
     from mtgrules.oracle.build.triggers import ev_deals_to
 
-    return ev_deals_to(build, kind, to)  # type: ignore[no-any-return]
+    return ev_deals_to(build, kind, to)
 
 
 @builds("wd_deal_any")
 def wd_deal_any(build: Build, kind: tuple[bool | None, bool]) -> Event:
-    combat, excess = kind
+    combat, _excess = kind
     return Event(lambda what, batch: Damage(source=what, combat=combat, batch=bool(batch)))
 
 
 @builds("wd_dealt")
 def wd_dealt(build: Build, kind: tuple[bool | None, bool]) -> Event:
-    combat, excess = kind
+    combat, _excess = kind
     return Event(lambda what, batch: Damage(to=what, combat=combat, batch=bool(batch), form=8))
 
 

@@ -27,7 +27,7 @@ from mtgrules.oracle.build.context import Build, builds
 from mtgrules.oracle.build.nominals import Nominal
 from mtgrules.oracle.build.tails import Action
 
-# --- control, restrictions, requirements -----------------------------------------------------------------------------------
+# --- control, restrictions, requirements --------------------------------------------------------------------
 
 
 @builds("gains_control")
@@ -111,7 +111,7 @@ def cant_be_blocked_except(build: Build, what: Any) -> dict[str, Any]:
         return {"action": "be blocked", "except_by": what.filter}
     if isinstance(what, Some) and what.unlimited and what.least is not None:
         return {"action": "be blocked", "except_by": what.filter, "number": what.least}
-    build.decline("what it may be blocked by")
+    return build.decline("what it may be blocked by")
 
 
 @builds("cant_be_blocked_except_turn")
@@ -275,7 +275,7 @@ def can_be_cast_flash(build: Build) -> dict[str, Any]:
 
 @builds("doesnt_untap")
 def doesnt_untap(build: Build, who: Any, steps: tuple[bool, bool]) -> Action:
-    next_, many = steps
+    next_, _many = steps
     words = who.phrase(Case.POSSESSIVE)
     form = {
         "your": 2,

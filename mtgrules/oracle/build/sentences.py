@@ -186,7 +186,7 @@ def led(build: Build, first: tuple[str, Any], rest: Any) -> Sentence:
     if isinstance(rest, Sentence):
         rest.leads.insert(0, first)
         return rest
-    build.decline("words before a sentence that cannot have them")
+    return build.decline("words before a sentence that cannot have them")
 
 
 @builds("led_modal")
@@ -247,4 +247,4 @@ def with_exceptions(build: Build, node: Any, exceptions: list[Any]) -> Any:
     if isinstance(node, Continuously):
         last = with_exceptions(build, node.changes[-1], exceptions)
         return msgspec.structs.replace(node, changes=(*node.changes[:-1], last))
-    build.decline('", except" behind something that copies nothing')
+    return build.decline('", except" behind something that copies nothing')

@@ -24,7 +24,7 @@ from mtgrules.oracle.build.done import done
 from mtgrules.oracle.build.tails import Action
 from mtgrules.oracle.lexer import Noun
 
-# --- spells ---------------------------------------------------------------------------------------------------------------
+# --- spells -------------------------------------------------------------------------------------------------
 
 
 @builds("copy")
@@ -56,10 +56,8 @@ def casting(
 ) -> Action:
     """ "cast it": now; behind "may" with a duration, or of several cards: a permission."""
     done(build, "cast", what)
-    static = (
-        isinstance(what, Each)
-        or isinstance(what, Both)
-        and any(isinstance(part, Each) for part in what.parts)
+    static = isinstance(what, Each) or (
+        isinstance(what, Both) and any(isinstance(part, Each) for part in what.parts)
     )
     return Action(
         lambda who: CastNow(who=who, what=what, free=free, play=play, form=form, costs=costs),
@@ -173,7 +171,7 @@ def extra_lands_each(build: Build, value: tuple[int, bool]) -> tuple[Any, int]:
     return number(value), 1
 
 
-# --- mana -----------------------------------------------------------------------------------------------------------------
+# --- mana ---------------------------------------------------------------------------------------------------
 
 
 @builds("add_mana")

@@ -38,7 +38,7 @@ from mtgrules.oracle.build.restrictions import INSIDE, for_this_turn
 from mtgrules.oracle.build.tails import Action
 from mtgrules.oracle.build.tokens import pt_amount
 
-# --- clauses of their own ---------------------------------------------------------------------------------------------------
+# --- clauses of their own -----------------------------------------------------------------------------------
 
 
 def static(node: Any) -> Clauses:
@@ -51,7 +51,7 @@ def cda_one(build: Build, what: Any, quality: str, amount: Any) -> Clauses:
         return static(BasePT(what=what, power=amount, toughness=None, defining=True))
     if quality == "toughness":
         return static(BasePT(what=what, power=None, toughness=amount, defining=True))
-    build.decline(f"a defined {quality}")
+    return build.decline(f"a defined {quality}")
 
 
 @builds("cda_both")
@@ -210,7 +210,7 @@ def the_token_has(build: Build, abilities: list[Any]) -> Clauses:
     return static(GainsAbilities(what=what, abilities=tuple(abilities), form=1))
 
 
-# --- what is said behind an ability ---------------------------------------------------------------------------------------
+# --- what is said behind an ability -------------------------------------------------------------------------
 
 
 class Rider:

@@ -45,7 +45,7 @@ from mtgrules.oracle.build.nominals import Mark, Nominal, adjective, noun_or_sta
 from mtgrules.oracle.build.nouns import pronoun, target
 from mtgrules.oracle.lexer import Non, Noun
 
-# --- suffixes --------------------------------------------------------------------------------------------------------
+# --- suffixes -----------------------------------------------------------------------------------------------
 
 
 def player_of(build: Build, words: str) -> Any:
@@ -282,7 +282,7 @@ def s_choice(build: Build, words: str) -> Predicate:
         return Mark("choice", You())
     if whose == "an opponent's":
         return Mark("choice", Players(which="an opponent"))
-    build.decline(f'a choice "{words}"')
+    return build.decline(f'a choice "{words}"')
 
 
 _CHOSEN = {
@@ -310,13 +310,10 @@ def s_that_is(build: Build, predicate: Any) -> Predicate:
         return predicate
     if isinstance(predicate, Filter):
         if len(predicate.predicates) != 1:
-            return AllOfBehind(build, predicate)
-        return with_form(predicate.predicates[0], THAT_IS)
-    return with_form(predicate, predicate.form | THAT_IS)
-
-
-def AllOfBehind(build: Build, filter_: Filter) -> Predicate:  # noqa: N802
-    build.decline("a relative clause with a noun phrase")
+            build.decline("a relative clause with a noun phrase")
+        predicate = predicate.predicates[0]
+    made: Predicate = with_form(predicate, predicate.form | THAT_IS)
+    return made
 
 
 @builds("s_that_is_not")
@@ -386,7 +383,7 @@ def s_adjective(build: Build, words: str) -> Predicate:
     verb, _, _ = words.rpartition(" ")
     if words in ("blocking it", "attached to it", "blocked by it"):
         return Status(word=verb.split(" ")[0], who=build.refer(Ref.IT), form=BARE_BEHIND)
-    build.decline(f'"{words}" behind a noun')
+    return build.decline(f'"{words}" behind a noun')
 
 
 @builds("t_of")
@@ -461,27 +458,27 @@ def t_compare(build: Build, words: str, amount: Any) -> Predicate:
     for phrase, op in _COMPARE.items():
         if rest.endswith(" " + phrase):
             return Compare(quality=rest.removesuffix(" " + phrase), op=op, amount=amount, form=1)
-    build.decline(f'the comparison "{words}"')
+    return build.decline(f'the comparison "{words}"')
 
 
 @builds("t_compare_number")
 def t_compare_number(build: Build, words: str, value: tuple[int, bool]) -> Predicate:
-    return t_compare(build, words, Number(value=value[0]))  # type: ignore[no-any-return]
+    return t_compare(build, words, Number(value=value[0]))
 
 
 @builds("t_compare_x")
 def t_compare_x(build: Build, words: str, x: Any) -> Predicate:
-    return t_compare(build, words, X())  # type: ignore[no-any-return]
+    return t_compare(build, words, X())
 
 
 @builds("t_compare_that_much")
 def t_compare_that_much(build: Build, words: str) -> Predicate:
-    return t_compare(build, words, EventAmount())  # type: ignore[no-any-return]
+    return t_compare(build, words, EventAmount())
 
 
 @builds("s_compare_own")
 def s_compare_own(build: Build, words: str, what: Any, quality: str) -> Predicate:
-    return t_compare(build, words, Quality(quality=quality, what=what))  # type: ignore[no-any-return]
+    return t_compare(build, words, Quality(quality=quality, what=what))
 
 
 @builds("s_single_target")
@@ -562,7 +559,7 @@ def shared_name(build: Build) -> str:
     return "name"
 
 
-# --- "with …" --------------------------------------------------------------------------------------------------------
+# --- "with …" -----------------------------------------------------------------------------------------------
 
 
 @builds("w_keyword", "w_keyword_cost", "w_keyword_number")
@@ -714,7 +711,7 @@ def w_no_abilities(build: Build) -> Predicate:
     return Not(predicate=With(keyword="abilities"), form=2)
 
 
-# --- complements -------------------------------------------------------------------------------------------------------
+# --- complements --------------------------------------------------------------------------------------------
 
 
 @builds("comp_adjective")

@@ -27,7 +27,7 @@ from mtgrules.oracle.build.context import Build, base_subject, builds, with_form
 from mtgrules.oracle.build.nominals import Nominal
 from mtgrules.oracle.build.triggers import worded
 
-# --- actions and their tails -----------------------------------------------------------------------------------------------
+# --- actions and their tails --------------------------------------------------------------------------------
 
 
 class Action:
@@ -106,7 +106,7 @@ builds("preds_comma")(more(Joint.COMMA))
 builds("preds_then")(more(Joint.THEN))
 builds("preds_and_then")(more(Joint.AND_THEN))
 
-# --- tails -------------------------------------------------------------------------------------------------------------------
+# --- tails --------------------------------------------------------------------------------------------------
 
 
 @builds("tail_duration")
@@ -154,7 +154,7 @@ def costs_paid_each(build: Build, symbols: tuple[str, ...], what: Any) -> Any:
 def tail_for_each(build: Build, phrase: Nominal) -> tuple[str, Any]:
     counted = count_of(build, phrase, How.FOR_EACH)
     build.mention(
-        lambda form, node=counted: Done(verb="affected", filter=node.filter, form=form),
+        lambda form: Done(verb="affected", filter=counted.filter, form=form),
         words_of(counted.filter),
         plural=True,
         key=("each", counted.filter),
@@ -210,7 +210,7 @@ def tail_for_each_thing(build: Build, words: str) -> tuple[str, Any]:
         from mtgrules.abilities.amounts import TimesPaid
 
         return "for each", TimesPaid(keyword="kicker", what=build.refer(Ref.IT), form=How.FOR_EACH)
-    build.decline(f'"for each {words}"')
+    return build.decline(f'"for each {words}"')
 
 
 @builds("tail_where")
@@ -249,7 +249,7 @@ def tail_times(build: Build, words: str) -> tuple[str, Any]:
     return "times", X() if number is None else Number(value=number, form=1)
 
 
-# --- durations ---------------------------------------------------------------------------------------------------------------
+# --- durations ----------------------------------------------------------------------------------------------
 
 
 def _until(alias: str, moment: str, form: int = 0) -> None:

@@ -47,7 +47,7 @@ def create(build: Build, made: Any) -> Action:
 
 def several(build: Build, found: list[Any]) -> Action:
     """ "create a Food token and a Treasure token": one after the other, one verb."""
-    for token, amount, fields in found:
+    for token, amount, _ in found:
         one = isinstance(amount, Number) and amount.value == 1
         if not isinstance(token, TokenSpec):
             build.decline("copies among several tokens")

@@ -208,9 +208,10 @@ def mention_party(
         )
 
 
-def subject_of(build: Build, subject: Any) -> Any:
+def subject_of(build: Build, subject: Any) -> tuple[Any, Any]:
     """The subject of an event as the event holds it: "~ or another Dwarf" is one."""
     if isinstance(subject, Both) and subject.form == 1 and len(subject.parts) == 2:
+        this: Any
         this, other = subject.parts
         if isinstance(other, Some) and other.least is None and isinstance(this, This):
             return SelfOr(filter=other.filter), False

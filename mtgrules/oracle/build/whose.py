@@ -28,7 +28,7 @@ from mtgrules.oracle.build.nouns import (
     this_node,
 )
 
-# --- whose ---------------------------------------------------------------------------------------------------------------
+# --- whose --------------------------------------------------------------------------------------------------
 
 
 @builds("poss_your")
@@ -47,7 +47,7 @@ def poss_pronoun(build: Build, word: str) -> Any:
     for mention in reversed(build.mentions):
         if mention.player or mention.plural:
             return mention.make(Ref.THEY)
-    build.decline('"their" refers to nothing said before')
+    return build.decline('"their" refers to nothing said before')
 
 
 @builds("poss_this")
@@ -119,7 +119,7 @@ def poss_noun(build: Build, noun: Any) -> Any:
     return noun
 
 
-# --- players who … ---------------------------------------------------------------------------------------------------------
+# --- players who … ------------------------------------------------------------------------------------------
 
 
 def who_player(build: Build, which: str, condition: Any) -> Any:
