@@ -150,8 +150,8 @@ MARKS = {"build", "comma", "article", "joint", "x", "this", "symbol", "mark"}
 
 # Values that the printer says again from the node itself, so that the check of printing back guards them.
 SAID_AGAIN = {
-    "whose", "whose_cost", "whose_step", "first", "second", "noun", "who", "group", "word", "on", "left", "right", "subject",
-    "plural", "batch", "several", "excess", "number", "form", "what",
+    "whose", "whose_cost", "whose_step", "first", "second", "noun", "who", "group", "word", "on", "left", "right",
+    "subject", "plural", "batch", "several", "excess", "number", "form", "what",
 }  # fmt: skip
 
 
