@@ -33,6 +33,8 @@ from mtgrules.engine.zone_events import CreateTokens, DrawCard, ZoneChange
 from mtgrules.judge.story import Told
 from mtgrules.judge.table import Table
 
+MOST_LINES = 40
+
 _SILENT = (AbilityCreated, CostDetermined, ManaEmptied)  # another event says it better
 _SELF_EVIDENT = frozenset(("614.6",))  # remarks that only repeat what the one before them says
 _PAYMENT = ("mana", "pay", "convoke", "improvise", "delve")  # choices that the automatic payer makes
@@ -68,6 +70,13 @@ class Called(Game):
             super(Called, self).name(other) == name and self.controller(other) != mine
             for other in self.battlefield()
         )
+
+
+def in_words(table: Table, entries: Sequence[LogEntry]) -> list[str]:
+    """The entries as lines; only the last ones where there are very many."""
+    lines = [str(told) for told in tell(Called(table), entries)]
+    left_out = len(lines) - MOST_LINES
+    return [f"… {left_out} earlier events", *lines[-MOST_LINES:]] if left_out > 0 else lines
 
 
 def tell(game: Called, entries: Sequence[LogEntry]) -> list[Told]:

@@ -14,6 +14,7 @@ from mtgrules.engine.records import Object
 from mtgrules.judge import answers
 from mtgrules.judge import syntax as s
 from mtgrules.judge.checks import Checker
+from mtgrules.judge.happenings import in_words
 from mtgrules.judge.log import Since
 from mtgrules.judge.objects_are import Finding, subjects
 from mtgrules.judge.play import Play
@@ -260,7 +261,7 @@ class CaseRun:
     def _failed(self, what: str, told: bool = False) -> Failure:
         """A failure of the present line, with what has happened since the last `when`."""
         lines = [what if told else self._line(what)]
-        events = self.since.in_words()
+        events = in_words(self.table, self.since.entries())
         lines.append("since the last `when`:" if events else "since the last `when` nothing has happened")
         lines += [f"  {event}" for event in events]
         return Failure("\n".join(lines))

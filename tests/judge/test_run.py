@@ -207,7 +207,7 @@ def test_all_checks_of_a_then_are_told_and_the_events_before_it(judge: Judge) ->
     told = report.message.splitlines()
     assert [line.split("`")[1] for line in told[:2]] == ["bear is tapped", "wolf is tapped"]
     assert told[2] == "since the last `when`:"
-    assert "  Grizzly Bears is destroyed (701.8a)" in told
+    assert "  Grizzly Bears “bear” is destroyed (701.8a)" in told
 
 
 def test_checks_look_at_what_happened_since_the_last_when(judge: Judge) -> None:
