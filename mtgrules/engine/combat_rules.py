@@ -10,7 +10,10 @@ import msgspec
 
 from mtgrules.abilities.abilities import Keyword
 from mtgrules.abilities.changes import CanDespite, Cant, Must
+from mtgrules.abilities.costs import Multiple
 from mtgrules.abilities.node import Cost
+from mtgrules.abilities.predicates import Status
+from mtgrules.abilities.references import Done
 from mtgrules.engine import evaluate, restrictions
 from mtgrules.engine.matching import names
 from mtgrules.engine.records import EventInfo, Object, Resolution
@@ -123,8 +126,20 @@ def _costs(g: Game, law: Laws, pairs: Iterable[tuple[int, int]], actions: Sequen
             if not change.unless_pays or change.action not in actions:
                 continue
             if names(g, change.subject, id, ctx) and (change.by is None or names(g, change.by, other, ctx)):
-                found.extend(change.unless_pays)
+                found.extend(map(_share, change.unless_pays))
     return found
+
+
+def _share(cost: Cost) -> Cost:
+    """What one creature costs of "{1} for each of those creatures", "{2} for each creature they control that's attacking
+    you": the costs are added up one creature after another."""
+    if isinstance(cost, Multiple) and any(
+        (isinstance(node, Done) and node.verb == "affected")
+        or (isinstance(node, Status) and node.word in ("attacking", "blocking"))
+        for node in cost.walk()
+    ):
+        return cost.cost
+    return cost
 
 
 def check_attack(g: Game, law: Laws, pairs: Pairs) -> Refusal | None:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from mtgrules.abilities import effects as e
 from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.changes import Gets, Prevent, RestOfGame, Until
-from mtgrules.abilities.node import Amount, Who
+from mtgrules.abilities.node import Amount, Effect, Node, What, Who
 from mtgrules.abilities.references import Done, EachOne
 from mtgrules.abilities.triggers import Damage as DamageDealt
+from mtgrules.abilities.wording import capitalised
 from mtgrules.engine import evaluate, picking
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.effects_permanents import permanents, put, there
@@ -76,12 +77,61 @@ def deal_damage(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     return _dealt(g, f, events)
 
 
+class Overflowing(Node, Effect, frozen=True):
+    """An instruction that deals damage, of which excess damage (120.10) is dealt ``to`` something else instead."""
+
+    effect: Effect
+    to: What | Who
+
+    def __str__(self) -> str:
+        return f"{self.effect}. {capitalised(str(e.ExcessTo(to=self.to)))}"
+
+
+def overflowing(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """120.4a: the damage is parted before it is dealt."""
+    node: Overflowing = f.what  # type: ignore[assignment]
+    if f.stage == 0:
+        to = tuple(id for id in evaluate.found(g, node.to, g.memory(f)) if can_be_dealt_damage(g, id))
+        inside = Do(what=node.effect, controller=f.controller, resolution=f.resolution)
+        return [note(f, done={OVERFLOW: to}), inside, f.at(1)]
+    return [note(f, done={OVERFLOW: ()})]
+
+
+#: what excess damage of the instruction under way is dealt to, in `Resolution.done`
+OVERFLOW = "excess damage to"
+
+
+def _parted(g: Game, f: Do, events: list[Event]) -> list[Event]:
+    """The damage, what is more than lethal of it dealt elsewhere where an effect says so (120.4a)."""
+    elsewhere = g.memory(f).done.get(OVERFLOW, ())
+    if not elsewhere:
+        return events
+    from mtgrules.engine.triggers_core import lethal_damage
+
+    found: list[Event] = []
+    for event in events:
+        assert isinstance(event, Damage)
+        least = event.amount if g.is_player(event.to) else lethal_damage(g, event.to, event.source)
+        kept = min(event.amount, least)
+        if kept:
+            found.append(damage(f, event.source, event.to, kept))
+        if event.amount > kept:
+            found.append(damage(f, event.source, elsewhere[0], event.amount - kept, "120.4a"))
+    return found
+
+
+def excess_to(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """It belongs to the instruction before it: `effects_joints.as_meant` puts the two together."""
+    raise evaluate.unplayable(f.what, "there is no damage before it")
+
+
 def names_each_one(node: Any) -> bool:
     """Does the noun phrase speak of each of the sources in turn?"""
     return any(type(part) is EachOne for part in node.walk())
 
 
 def _dealt(g: Game, f: Do, events: list[Event]) -> list[Next]:
+    events = _parted(g, f, events)
     memory = g.memory(f)
     forget = {key: 0 for key in ("damage dealt", "excess damage") if memory.numbers.get(key)}
     return [
@@ -305,6 +355,8 @@ def _double_size(g: Game, f: Do, quality: str, ids: Sequence[int]) -> list[Next]
 
 EFFECTS: dict[type, Handler] = {
     e.DealDamage: deal_damage,
+    e.ExcessTo: excess_to,
+    Overflowing: overflowing,
     e.Fight: fight,
     e.PreventDamage: prevent_damage,
     e.GainLife: gain_life,

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from mtgrules.abilities import effects as e
+from mtgrules.abilities.changes import Cant
 from mtgrules.abilities.conditions import Comparison, Did
 from mtgrules.abilities.node import Amount, Effect, Node
 from mtgrules.abilities.references import Done, Each, Some
 from mtgrules.engine import evaluate, picking, possible
 from mtgrules.engine.decisions import Ask, Decision
+from mtgrules.engine.effects_damage_life import Overflowing
 from mtgrules.engine.effects_zones import linking
 from mtgrules.engine.events import Next, Note
 from mtgrules.engine.frames import Do, Frame
 from mtgrules.engine.records import Resolution
+from mtgrules.engine.resolving import CounterInto
 from mtgrules.mechanics.spec import Handler
 
 if TYPE_CHECKING:
@@ -62,10 +67,11 @@ def within(f: Do | Attempt | Loop, effect: Effect) -> Do:
 def sequence(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """608.2c: in the order written."""
     node: e.Sequence = f.what  # type: ignore[assignment]
+    effects = as_meant(node.effects)
     frames: list[Next] = []
-    again = max((n for n, effect in enumerate(node.effects) if _affected(effect)), default=0)
-    for number, effect in enumerate(node.effects):
-        following = node.effects[number + 1] if number + 1 < len(node.effects) else None
+    again = max((n for n, effect in enumerate(effects) if _affected(effect)), default=0)
+    for number, effect in enumerate(effects):
+        following = effects[number + 1] if number + 1 < len(effects) else None
         if number < again:
             frames.append(Noting(what=effect, controller=f.controller, resolution=f.resolution))
         if following is not None and looks_back(following) and not isinstance(effect, OPTIONAL):
@@ -73,6 +79,54 @@ def sequence(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         else:
             frames.append(within(f, effect))
     return frames
+
+
+def as_meant(effects: Sequence[Effect]) -> list[Effect]:
+    """Instructions with what later ones say of them put into place: "They can't be regenerated", "If that spell is
+    countered this way, exile it instead" (608.2c); what follows "When you do, …" is part of that ability (603.12)."""
+    meant: list[Effect] = []
+    for number, effect in enumerate(effects):
+        before = meant[-1] if meant else None
+        if isinstance(effect, e.WhenYouDo) and number + 1 < len(effects):
+            rest = e.Sequence(effects=(effect.effect, *effects[number + 1 :]))
+            return [*meant, msgspec.structs.replace(effect, effect=rest)]
+        if isinstance(effect, e.ExcessTo) and before is not None:
+            meant[-1] = Overflowing(effect=before, to=effect.to)
+        elif isinstance(before, e.Destroy) and _bars_regeneration(effect):
+            meant[-1] = msgspec.structs.replace(before, no_regeneration=True)
+        elif (elsewhere := _not_into_graveyard(effect)) and (countering := _countered(before, elsewhere)):
+            meant[-1] = countering
+        else:
+            meant.append(effect)
+    return meant
+
+
+def _bars_regeneration(effect: Effect) -> bool:
+    return isinstance(effect, e.Continuously) and all(
+        isinstance(change, Cant) and change.action == "be regenerated" for change in effect.changes
+    )
+
+
+def _not_into_graveyard(effect: Effect) -> e.If | None:
+    """ "If that spell is countered this way, exile it instead of putting it into its owner's graveyard"."""
+    if (
+        isinstance(effect, e.If)
+        and isinstance(effect.condition, Did)
+        and effect.condition.verb == "countered"
+    ):
+        return effect if isinstance(effect.then, e.Exile | e.Move) and effect.otherwise is None else None
+    return None
+
+
+def _countered(effect: Effect | None, elsewhere: e.If) -> Effect | None:
+    """The instruction to counter something, with the place where its card goes."""
+    if isinstance(effect, e.Unless):
+        inner = _countered(effect.effect, elsewhere)
+        return None if inner is None else msgspec.structs.replace(effect, effect=inner)
+    if not isinstance(effect, e.Counter):
+        return None
+    assert isinstance(elsewhere.condition, Did)
+    return CounterInto(what=effect.what, where=elsewhere.then, filter=elsewhere.condition.filter)
 
 
 def _affected(effect: Effect) -> bool:

@@ -123,6 +123,24 @@ def put(
     )
 
 
+def put_same_counters(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """122.8: as many counters of each kind as are on something, or were on it as it last existed."""
+    node: e.PutSameCounters = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    held: dict[str, int] = {}
+    for source in evaluate.things(g, node.source, memory):
+        for kind, count in _counters(g, source).items():
+            held[kind] = held.get(kind, 0) + count
+    ids = [id for id in picking.pick(g, f, ask, node.what, about="counters") if there(g, id)]
+    events: list[Event] = [
+        put(f, memory, id, kind, held[kind], f.controller, "122.8")
+        for id in ids
+        if not picking.forbidden(g, "have counters", id)
+        for kind in sorted(held)
+    ]
+    return [*at_once(events), note(f, done={"given counters": tuple(ids)})]
+
+
 def remove_counters(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """As many as there are; of no stated kind, the player chooses which (122)."""
     node: e.RemoveCounters = f.what  # type: ignore[assignment]
@@ -406,6 +424,7 @@ REPLACEMENTS = (Replacement(rule="701.19a", event="Destroyed", applies=_shielded
 EFFECTS: dict[type, Handler] = {
     e.PutCounters: put_counters,
     e.PutKinds: put_kinds,
+    e.PutSameCounters: put_same_counters,
     e.RemoveCounters: remove_counters,
     e.MoveCounters: move_counters,
     e.Tap: tap,

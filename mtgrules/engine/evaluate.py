@@ -16,6 +16,7 @@ from mtgrules.abilities.predicates import (
     AllOf,
     AnyOf,
     ControlledBy,
+    Different,
     Filter,
     Happened,
     InZone,
@@ -137,6 +138,17 @@ def matching(g: Game, filter: Filter, ctx: Resolution) -> list[int]:
         test = _prepared(g, predicate, ctx)
         found = [id for id in found if test(id)]
     return found
+
+
+def counted(g: Game, filter: Filter, ctx: Resolution) -> int:
+    """How many fit; "with different names": as many of them as can be taken without two alike."""
+    found = matching(g, filter, ctx)
+    for predicate in filter.predicates:
+        if type(predicate) is Different:
+            from mtgrules.engine.evaluate_amounts import trait
+
+            return len({trait(g, id, predicate.quality, ctx) for id in found})
+    return len(found)
 
 
 def _prepared(g: Game, predicate: Any, ctx: Resolution) -> Callable[[int], bool]:

@@ -41,7 +41,7 @@ def x(g: Game, node: a.X, ctx: Resolution) -> int:
 
 
 def count(g: Game, node: a.Count, ctx: Resolution) -> int:
-    return len(evaluate.matching(g, node.filter, ctx))
+    return evaluate.counted(g, node.filter, ctx)
 
 
 def count_of(g: Game, node: a.CountOf, ctx: Resolution) -> int:
@@ -176,6 +176,20 @@ def count_players(g: Game, node: a.CountPlayers, ctx: Resolution) -> int:
     return len(evaluate.things(g, node.who, ctx))
 
 
+def trait(g: Game, id: int, what: str, ctx: Resolution) -> str | int:
+    """A name or number of an object, in which it may differ from others."""
+    return g.chars(id).name if what == "name" else quality(g, id, what, ctx)
+
+
+def times_paid(g: Game, node: a.TimesPaid, ctx: Resolution) -> int:
+    """702.33c: how often a cost that could be chosen was paid; "kicked" speaks of kicker and multikicker."""
+    from mtgrules.engine.evaluate_conditions import cast_choices
+
+    names = ("kicker", "multikicker") if node.keyword == "kicker" else (node.keyword,)
+    found = [cast_choices(g, id, ctx) for id in evaluate.things(g, node.what, ctx)]
+    return sum(choices.paid.count(name) for choices in found if choices is not None for name in names)
+
+
 def kinds(g: Game, node: a.Kinds, ctx: Resolution) -> int:
     """How many different colors, types, names or numbers there are among them."""
     found: set[str | int] = set()
@@ -237,6 +251,7 @@ AMOUNTS: dict[type, Evaluator] = {
     a.CountOf: count_of,
     a.Quality: quality_of,
     a.CountersOn: counters_on,
+    a.TimesPaid: times_paid,
     a.EventAmount: event_amount,
     a.CountPlayers: count_players,
     a.ZonesWith: zones_with,

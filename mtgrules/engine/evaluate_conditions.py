@@ -25,7 +25,7 @@ def exists(g: Game, node: c.Exists, ctx: Resolution) -> bool:
             return bool(evaluate.matching(g, node.filter, ctx))
         return any(evaluate.fits(g, id, node.filter, ctx) for id in evaluate.candidates(g, node.filter, ctx))
     right = 1 if node.amount is None else evaluate.amount(g, node.amount, ctx)
-    return compare(len(evaluate.matching(g, node.filter, ctx)), node.op, right)
+    return compare(evaluate.counted(g, node.filter, ctx), node.op, right)
 
 
 def matches(g: Game, node: c.Matches, ctx: Resolution) -> bool:

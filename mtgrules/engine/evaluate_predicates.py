@@ -195,6 +195,17 @@ def targets_only(g: Game, node: p.TargetsOnly, id: int, ctx: Resolution) -> bool
     return any(target in wanted for target in targets)
 
 
+def single_target(g: Game, node: p.SingleTarget, id: int, ctx: Resolution) -> bool:
+    """A spell or ability that targets one object or player alone."""
+    choices = None if g.is_player(id) else g.object(id).choices
+    return choices is not None and len({one for ids in choices.targets for one in ids}) == 1
+
+
+def different(g: Game, node: p.Different, id: int, ctx: Resolution) -> bool:
+    """Any one by itself is: several are looked at together where they are counted (`evaluate.matching`)."""
+    return True
+
+
 def of_chosen(g: Game, node: p.OfChosen, id: int, ctx: Resolution) -> bool:
     """Is what was chosen; an undefined choice fits nothing (607.5a)."""
     word = chosen_word(g, node.quality, ctx)
@@ -279,12 +290,22 @@ def compared(g: Game, node: p.Compare, id: int, ctx: Resolution) -> bool:
         return False
     right = evaluate.amount(g, node.amount, ctx) if node.amount is not None else 0
     op = node.op
-    if op == "chosen":  # "of the chosen quality": odd or even; where nothing was chosen, nothing has it (607.2d)
+    if (
+        op == "chosen"
+    ):  # "of the chosen quality": odd or even; where nothing was chosen, nothing has it (607.2d)
         word = chosen_word(g, "odd or even", ctx)
         if word is None:
             return False
         op = word
     return compare(quality(g, id, node.quality, ctx), op, right)
+
+
+def compare_own(g: Game, node: p.CompareOwn, id: int, ctx: Resolution) -> bool:
+    """ "with power greater than its toughness\""""
+    chars = None if g.is_player(id) else g.chars(id)
+    if chars is None or chars.power is None or chars.toughness is None:
+        return False
+    return compare(quality(g, id, node.quality, ctx), node.op, quality(g, id, node.other, ctx))
 
 
 def power_toughness(g: Game, node: p.PowerToughness, id: int, ctx: Resolution) -> bool:
@@ -342,7 +363,7 @@ STATUSES: dict[str, Callable[[Game, Object], bool]] = {
     "enchanted": lambda g, obj: bool(_attached_of_type(g, obj, "Aura")),
     "equipped": lambda g, obj: bool(_attached_of_type(g, obj, "Equipment")),
     "fortified": lambda g, obj: bool(_attached_of_type(g, obj, "Fortification")),
-    "exiled": lambda g, obj: bool(obj.zone) and g.zone(obj.zone).kind == "exile",
+    "exiled": lambda g, obj: g.zone_kind(g.find(obj.id)) == "exile",
     "attached": lambda g, obj: bool(obj.attached_to),
     "unattached": lambda g, obj: not obj.attached_to,
     "face down": lambda g, obj: obj.face_down,
@@ -425,6 +446,9 @@ PREDICATES: dict[type, PredicateTest] = {
     p.InZone: in_zone,
     p.With: with_keyword,
     p.Compare: compared,
+    p.CompareOwn: compare_own,
+    p.SingleTarget: single_target,
+    p.Different: different,
     p.PowerToughness: power_toughness,
     p.Superlative: superlative,
     p.Status: status,

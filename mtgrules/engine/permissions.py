@@ -14,8 +14,8 @@ from mtgrules.abilities.abilities import Keyword, StaticAbility
 from mtgrules.abilities.changes import AlternativeCost, Cant, MayPlay, WhereXIs
 from mtgrules.abilities.node import Condition, Cost
 from mtgrules.abilities.predicates import AllOf, AnyOf, ControlledBy, Filter, Happened, InZone, Is, Not
-from mtgrules.abilities.references import Each, This
-from mtgrules.engine import characteristics, evaluate, restrictions
+from mtgrules.abilities.references import Each, Nth, This
+from mtgrules.engine import characteristics, evaluate, past, restrictions
 from mtgrules.engine.ability_kinds import expanded
 from mtgrules.engine.actions import Cast, PlayLand
 from mtgrules.engine.faces import Face
@@ -179,7 +179,21 @@ def names(g: Game, what: Any, card: int, player: int, ctx: Resolution) -> bool:
         return spell_fits(g, card, player, what, ctx)
     if isinstance(what, Each):
         return spell_fits(g, card, player, what.filter, ctx)
+    if isinstance(what, Nth):
+        return _is_nth(g, what, card, player, ctx)
     return evaluate.is_among(g, card, what, ctx)
+
+
+def _is_nth(g: Game, what: Nth, card: int, player: int, ctx: Resolution) -> bool:
+    """ "the first creature spell you cast each turn": would it be that one, after those cast this turn?"""
+    if "your" in what.period and g.root.active != ctx.controller:
+        return False
+    earlier = [
+        event.object
+        for event in past.events(g, "this turn", "SpellCast")
+        if event.object != card and spell_fits(g, event.object, event.player, what.filter, ctx)
+    ]
+    return len(earlier) == what.number - 1 and spell_fits(g, card, player, what.filter, ctx)
 
 
 def with_face(g: Game, card: int, face: Face | None) -> Game:
@@ -247,7 +261,7 @@ def _in_zone(g: Game, card: int, player: int, words: str) -> bool:
 
 def _says_where(what: Any) -> bool:
     """Does the phrase say from which zone, or name particular cards?"""
-    if isinstance(what, Each):
+    if isinstance(what, Each | Nth):
         return any(isinstance(node, InZone) for node in what.filter.walk())
     return not isinstance(what, This)
 

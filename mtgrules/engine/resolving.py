@@ -8,14 +8,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 from mtgrules.abilities.abilities import Keyword, TriggeredAbility
-from mtgrules.abilities.effects import CastNow, ChooseNewTargets, CopyOnStack, Counter
+from mtgrules.abilities.effects import CastNow, ChooseNewTargets, CopyOnStack, Counter, Move
+from mtgrules.abilities.node import Effect, Node, What
+from mtgrules.abilities.predicates import Filter
 from mtgrules.engine import evaluate, targeting
 from mtgrules.engine.cast_events import Closed, Countered, DoesNotResolve, LeavesStack, Opened, Resolved
 from mtgrules.engine.casting_now import cast_now
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.frames import Do, Frame, Resolve
-from mtgrules.engine.records import Choices, Object
+from mtgrules.engine.records import Choices, Object, Resolution
 from mtgrules.engine.spell_copies import choose_new_targets, copy_on_stack
 from mtgrules.engine.zone_events import ZoneChange
 from mtgrules.mechanics.spec import Mechanic, Replacement
@@ -202,6 +204,14 @@ def resolve_at_once(g: Game, f: ResolveAtOnce, ask: Ask) -> Iterable[Next]:
 # --- counter ---------------------------------------------------------------------------------------------------
 
 
+class CounterInto(Node, Effect, frozen=True):
+    """Counter spells; the card of one that fits ``filter`` does not go to a graveyard but ``where`` says."""
+
+    what: What
+    where: Effect
+    filter: Filter | None = None
+
+
 def counter(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """701.6: counter spells and abilities."""
     from mtgrules.engine import restrictions
@@ -216,17 +226,30 @@ def counter(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         if restrictions.forbids(g, "be countered", id, other=ctx.source) or _mana_protects(record):
             g.remark("101.2", f"{g.name(id)} can't be countered")
             continue
+        to, position = _place(g, node, id, ctx)
         events.append(
             Countered(
                 rule="701.6a",
                 object=id,
-                to=getattr(node, "into", None) or "graveyard",
+                to=to,
+                position=position,
                 cause=ctx.source,
                 player=f.controller,
                 resolution=f.resolution,
             )
         )
     return events
+
+
+def _place(g: Game, node: Any, spell: int, ctx: Resolution) -> tuple[str, int]:
+    """The zone that a countered spell's card is put into, and where in it."""
+    if not isinstance(node, CounterInto):
+        return "graveyard", 0
+    if node.filter is not None and not evaluate.fits(g, spell, node.filter, ctx):
+        return "graveyard", 0
+    if isinstance(node.where, Move):
+        return node.where.to, -1 if node.where.place == "bottom" else (node.where.nth or 1) - 1
+    return "exile", 0
 
 
 def _mana_protects(spell: Object) -> bool:
@@ -260,10 +283,12 @@ PART = Mechanic(
     frames={Resolve: resolve, ResolveAtOnce: resolve_at_once},
     effects={
         Counter: counter,
+        CounterInto: counter,
         CopyOnStack: copy_on_stack,
         ChooseNewTargets: choose_new_targets,
         CastNow: cast_now,
     },
+    nodes=(CounterInto,),
     events=(ChoicesNarrowed,),
     destinations=(_buyback,),
     replacements=(Replacement("702.34a", "ZoneChange", _leaves_for_elsewhere, _exiled_instead),),

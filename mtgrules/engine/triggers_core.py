@@ -114,6 +114,7 @@ COMPLETED = frozenset(
         "airbends",
         "becomes crewed",
         "becomes monstrous",
+        "becomes renowned",
         "blights",
         "clashes",
         "collects evidence",
@@ -416,14 +417,18 @@ def excess(g: Game, event: Any) -> int:
     """How much of damage that was just dealt was more than lethal (120.10)."""
     if g.is_player(event.to):
         return 0
-    chars = g.chars(event.to)
+    return max(0, int(event.amount) - lethal_damage(g, event.to, event.source, before=event.amount))
+
+
+def lethal_damage(g: Game, id: int, source: int, *, before: int = 0) -> int:
+    """How much damage from ``source`` is lethal for a permanent (120.10); ``before``: so much of what is marked on it
+    is not to be counted."""
+    chars = g.chars(id)
     if "creature" in chars.types:
-        lethal: int = max(0, (chars.toughness or 0) - (g.object(event.to).damage - event.amount))
-        if g.has_keyword(event.source, "deathtouch"):
-            lethal = min(lethal, 1)  # 702.2c
-        return max(0, int(event.amount) - lethal)
-    left: int = g.object(event.to).counters.get("loyalty", 0)
-    return max(0, int(event.amount) - left)
+        lethal: int = max(0, (chars.toughness or 0) - (g.object(id).damage - before))
+        return min(lethal, 1) if g.has_keyword(source, "deathtouch") else lethal  # 702.2c
+    kind = "defense" if "battle" in chars.types else "loyalty"
+    return g.object(id).counters.get(kind, 0)
 
 
 # --- moments ---------------------------------------------------------------------------------------------------
