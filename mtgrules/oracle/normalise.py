@@ -140,7 +140,7 @@ def normalise(text: str, name: str, type_line: str = "") -> list[Line]:
         number = index + 1
         whole = printed[index]
         index += 1
-        while index < len(printed) and printed[index].startswith("•"):
+        while index < len(printed) and printed[index].startswith(("•", "+ {")):
             whole += "\n" + printed[index]
             index += 1
         lines.append(normalise_line(whole, names, number))

@@ -28,8 +28,11 @@ from mtgrules.abilities.abilities import (
     TriggeredAbility,
     Unparsed,
 )
+from mtgrules.abilities.effects import Modal
+from mtgrules.abilities.node import Cost, Effect
 from mtgrules.abilities.registry import misplaced
 from mtgrules.oracle.build import BUILDERS, Build, Decline
+from mtgrules.oracle.build.bodies import body_effect
 from mtgrules.oracle.build.finish import finish_activated, finish_body, finish_triggered
 from mtgrules.oracle.compose import Source, Tables, core_sources, fragment_source
 from mtgrules.oracle.lexer import LexError, Lexicon, Word, split
@@ -44,6 +47,8 @@ _LABEL = re.compile(
 )
 _CLASS_LEVEL = re.compile(r"(\S.*): Level (\d{1,2})")
 _STATION = re.compile(r"(\d{1,2})\+ \| (\S.*)")
+_PRICED = re.compile(r"Spree \+ \{|Tiered • \{")
+_PRICED_MODE = re.compile(r" [+•] (\{[^—]+\S) — ")
 _TRIGGER = ("When ", "Whenever ", "At ")
 _DASHED = re.compile(r"[A-Z][\w -]*—")
 _LOYALTY = re.compile(r"[+−-]?(?:\d+|X): ")
@@ -228,6 +233,8 @@ class Reader:
             return ChapterAbility(chapters=numbers, effect=effect.effect)
         if leveled := self._guard(lambda: self._level(build, text), text):
             return leveled
+        if _PRICED.match(text):
+            return self._guard(lambda: self._priced_modes(build, text), text)
         label = _LABEL.match(text)
         if label:
             inner = self._guard(
@@ -255,6 +262,25 @@ class Reader:
             inner = self._plain(build, text, station.group(2), station.start(2), 0, False)
             return LevelAbility(at="station", least=int(station.group(1)), most=None, abilities=(inner,))
         return None
+
+    def _priced_modes(self, build: Build, text: str) -> Ability:
+        """Modes with costs of their own: "Spree + {1} — … + {2} — …" (702.172), tiered (702.183)."""
+        name, _, _ = text.partition(" ")
+        starts = list(_PRICED_MODE.finditer(text))
+        costs: list[tuple[Cost, ...]] = []
+        modes: list[Effect] = []
+        for number, start in enumerate(starts):
+            end = starts[number + 1].start() if number + 1 < len(starts) else len(text)
+            price = self._words(text, start.start(1), start.group(1), costs=True)
+            costs.append(self._run("costs", price, build, text, start.start(1)))
+            words_ = self._words(text, start.end(), text[start.end() : end])
+            build.mentions.clear()
+            modes.append(body_effect(build, self._run("body", words_, build, text, start.end())))
+        spree = name == "Spree"
+        modal = Modal(
+            modes=tuple(modes), costs=tuple(costs), most=len(modes) if spree else 1, form=32 if spree else 64
+        )
+        return SpellAbility(effect=modal)
 
     def _plain(self, build: Build, text: str, rest: str, offset: int, form: int, spell: bool) -> Ability:
         colon = _colon(rest)
