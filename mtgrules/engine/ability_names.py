@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mtgrules.abilities.abilities import Keyword
 from mtgrules.abilities.predicates import AllOf, AnyOf, Filter, Happened, Is, Not, TargetsOnly
-from mtgrules.abilities.references import Each, You
-from mtgrules.engine import evaluate
+from mtgrules.abilities.references import Each, Nth, You
+from mtgrules.engine import evaluate, past
 from mtgrules.engine.records import Resolution
 
 if TYPE_CHECKING:
@@ -32,11 +32,29 @@ def names_ability(g: Game, what: Any, word: str, about: AbilityAsked, ctx: Resol
         return about.player == ctx.controller
     if isinstance(what, Each):
         return all(_ability_is(g, predicate, about, ctx) for predicate in what.filter.predicates)
+    if isinstance(what, Nth):
+        return _is_nth(g, what, about, ctx)
     return about.source in evaluate.things(g, what, ctx)
 
 
+def _is_nth(g: Game, what: Nth, about: AbilityAsked, ctx: Resolution) -> bool:
+    """ "the first equip ability you activate each turn": is it that one, after those activated this turn?"""
+    if "your" in what.period and g.root.active != ctx.controller:
+        return False
+
+    def fits(one: AbilityAsked) -> bool:
+        return all(_ability_is(g, predicate, one, ctx) for predicate in what.filter.predicates)
+
+    earlier = sum(
+        fits(AbilityAsked(event.player, event.source, event.ability_number, event.object))
+        for event in past.events(g, "this turn", "AbilityActivated")
+    )
+    return earlier == what.number - 1 and fits(about)
+
+
 def _is_kind(g: Game, about: AbilityAsked, word: str) -> bool:
-    printed = g.abilities(about.source)[about.number]
+    abilities = g.abilities(about.source)
+    printed = abilities[about.number] if about.number < len(abilities) else None
     return isinstance(printed, Keyword) and word in printed.name
 
 

@@ -57,6 +57,7 @@ class InsteadOf(Frame, frozen=True):
     amount: int = 0
     used: tuple[str, ...] = ()
     like: Resolution | None = None
+    did: bool = False  # "When you do, …": what it speaks of has been done
     resolution: int = 0
 
 
@@ -67,6 +68,7 @@ def instead_of(g: Game, f: InsteadOf, ask: Ask) -> Iterable[Next]:
         )
         memory.source, memory.controller, memory.used = f.source, f.controller, f.used
         memory.event = EventInfo(roles=f.roles, amount=f.amount)
+        memory.did = f.did
         return [Remembering(frame=f.at(1), memory=memory)]
     return [Do(what=f.what, controller=f.controller, resolution=f.resolution), Forgotten(memory=f.resolution)]
 

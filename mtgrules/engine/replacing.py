@@ -30,6 +30,7 @@ from mtgrules.engine.records import Choices, EventInfo, Object, Resolution
 from mtgrules.engine.zone_events import CreateTokens, ZoneChange
 
 if TYPE_CHECKING:
+    from mtgrules.engine.entering import InsteadOf
     from mtgrules.engine.game import Game
 
 ENTERING = (EntersWith, AsEnters, EntersAsCopy)
@@ -503,6 +504,9 @@ def _instead(g: Game, event: Any, one: Applicable, used: tuple[str, ...]) -> Out
     spent: tuple[Next, ...] = ()
     if one.change.next and one.effect:
         spent = (continuous.ContinuousEnds(rule="614.3", effect=one.effect),)
+    if one.change.then is not None:
+        then = instead_frame(g, event, one, one.change.then, used, event.number())
+        spent = (*spent, msgspec.structs.replace(then, did=True))
     g.remark("614.1a", f"by {one.label}, instead of “{event.words(g)}”:")
     g.remark("614.6", "what is replaced never happens")
     changed = _modified(g, event, one)
@@ -559,7 +563,7 @@ def _is_the_object(event: ZoneChange, effect: Any, ctx: Resolution) -> bool:
 
 def instead_frame(
     g: Game, event: Event, one: Applicable, effect: Any, used: tuple[str, ...], amount: int
-) -> Next:
+) -> InsteadOf:
     """Carry out what the effect says, with a memory that knows the event and what has been applied to it."""
     from mtgrules.engine.entering import InsteadOf
 

@@ -23,6 +23,7 @@ from mtgrules.abilities.effects import (
     PutCounters,
     WhenYouDo,
 )
+from mtgrules.abilities.effects import Sequence as Instructions
 from mtgrules.abilities.node import Ability, Node
 from mtgrules.abilities.predicates import Another, Filter, SharesWith
 from mtgrules.abilities.references import Target, TargetRef
@@ -88,9 +89,17 @@ def _inside(node: Node) -> Iterator[Node]:
     yield node
     if isinstance(node, (WhenYouDo, Delayed)):
         return
-    for child in node.children():
+    for child in _parts(node):
         if not isinstance(child, Ability):
             yield from _inside(child)
+
+
+def _parts(node: Node) -> Iterator[Node]:
+    """The parts of a node; what follows "When you do, …" is part of that reflexive ability (603.12)."""
+    for child in node.children():
+        yield child
+        if isinstance(node, Instructions) and isinstance(child, WhenYouDo):
+            return
 
 
 @by_identity
@@ -147,7 +156,7 @@ def wanted(body: Any, choices: Choices) -> list[Target]:
         elif isinstance(node, TargetRef):
             named[node.index] = None
         if isinstance(node, Node):
-            for child in node.children():
+            for child in _parts(node):
                 look(child)
 
     look(body)

@@ -8,6 +8,7 @@ from typing import Any
 
 from mtgrules.engine.ability_kinds import activated
 from mtgrules.engine.actions import Action, Activate, Cast, PlayLand
+from mtgrules.engine.answering import accepted
 from mtgrules.engine.cast_events import AbilityActivated, SpellCast
 from mtgrules.engine.casting import Proposing
 from mtgrules.engine.decisions import Answer, Ask, Decision, NeedChoice
@@ -354,6 +355,8 @@ class Proposal:
         if decision.player != self.player or decision.about == "X" or decision.kind in ("target", "mode"):
             return None
         if decision.kind == "yes or no":
+            if decision.about == "alternative cost" and not accepted(self.table.game, ("no",)):
+                return ("yes",)  # it cannot be paid for otherwise
             return ("no",)
         if decision.kind == "number" and decision.least == 0:
             return ("0",)
