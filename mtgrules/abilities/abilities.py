@@ -82,15 +82,14 @@ class ActivationLimit(Node, frozen=True):
 
 
 class TriggeredAbility(Node, Ability, frozen=True):
-    """ "When/Whenever/At [event][, if condition], [effect]" (603). ``condition`` is the intervening *if* (603.4).
-
-    ``form`` 1: the limit is printed as "Do this only once each turn"."""
+    """ "When/Whenever/At [event][, if condition], [effect]" (603). ``condition`` is the intervening *if* (603.4)."""
 
     trigger: Trigger
     effect: Effect
     condition: Condition | None = None
     limit: int | None = None  # "This ability triggers only once each turn."
     period: str = "turn"
+    limits_doing: bool = False  # "Do this only once each turn.": what counts is that it was done (603.2h)
 
     def __str__(self) -> str:
         condition = f" if {self.condition}," if self.condition is not None else ""
@@ -99,7 +98,7 @@ class TriggeredAbility(Node, Ability, frozen=True):
         if self.limit is not None:
             times = {1: "once", 2: "twice"}.get(self.limit, f"{number_word(self.limit)} times")
             each = " each turn" if self.period == "turn" else ""
-            head = "Do this only" if self.form & 1 else "This ability triggers only"
+            head = "Do this only" if self.limits_doing else "This ability triggers only"
             line = f"{line} {head} {times}{each}."
         return ability_word(self.form, line)
 

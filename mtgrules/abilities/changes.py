@@ -485,15 +485,14 @@ class AlternativeCost(Node, Change, frozen=True):
 
 class NoMaximumHand(Node, Change, frozen=True):
     who: Who
-    amount: Amount | None = None  # "your maximum hand size is …" / "is reduced by"
+    amount: Amount | None = None  # "your maximum hand size is …"
+    by: str | None = None  # "reduced" or "increased" by the amount
 
     def __str__(self) -> str:
         if self.amount is None:
             return say(self.who, "have", "no maximum hand size")
-        if self.form == 1:
-            return f"{self.who.phrase(Case.POSSESSIVE)} maximum hand size is reduced by {self.amount}"
-        if self.form == 2:
-            return f"{self.who.phrase(Case.POSSESSIVE)} maximum hand size is increased by {self.amount}"
+        if self.by is not None:
+            return f"{self.who.phrase(Case.POSSESSIVE)} maximum hand size is {self.by} by {self.amount}"
         return f"{self.who.phrase(Case.POSSESSIVE)} maximum hand size is {self.amount}"
 
 

@@ -398,9 +398,9 @@ def _any_mana(add: effects.AddMana) -> str:
     kind = _MANA_KINDS.get(add.any or "", "")
     if add.any == "combination" and add.colors:
         kind = f"in any combination of {listed([symbols_text((c,)) for c in add.colors], 'and/or')}"
-    if add.any == "could produce":
+    if add.any in ("color produced", "type produced"):
         assert add.among is not None
-        kind = f"of any {'type' if add.form & 8 else 'color'} that {add.among.phrase()} could produce"
+        kind = f"of any {add.any.removesuffix(' produced')} that {add.among.phrase()} could produce"
     elif add.among is not None:
         kind = f"of any color among {add.among.phrase(Case.OBJECT)}"
     amount = add.amount

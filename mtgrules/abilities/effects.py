@@ -954,7 +954,7 @@ class SetLife(Node, Effect, frozen=True):
 
 class AddMana(Node, Effect, frozen=True):
     """Add mana (106): ``symbols`` as printed, or ``amount`` of ``any`` kind: "one color", "combination", "chosen
-    color", "among" (colours of ``among``); alternatives of "{R} or {G}" in ``options``."""
+    color", "among" (colours of ``among``), "color produced", "type produced" (what ``among`` could produce, 106.7); alternatives of "{R} or {G}" in ``options``."""
 
     who: Who
     symbols: tuple[str, ...] = ()

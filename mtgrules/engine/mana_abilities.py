@@ -49,8 +49,10 @@ CONVOKE = -2
 IMPROVISE = -3
 DELVE = -4
 
+#: kinds of "any" that look at what permanents could produce (106.7)
+PRODUCED = ("color produced", "type produced")
 #: kinds of "any" of which each mana may be another one; else all are alike
-EACH_APART = ("combination", "any types", "color", "type", "commander's colors", "could produce")
+EACH_APART = ("combination", "any types", "color", "type", "commander's colors", *PRODUCED)
 
 COLOR_WORD = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green", "C": "colorless"}
 LETTER = {word: letter for letter, word in COLOR_WORD.items()}
@@ -115,9 +117,9 @@ def able_kinds(g: Game, node: AddMana, ctx: Resolution) -> tuple[str, ...]:
     if word in ("chosen color", "that color"):
         chosen = ctx.chosen.get("color") or g.object(ctx.source).chosen.get("color", "")
         return (LETTER[chosen],) if chosen in LETTER else ()
-    if word == "could produce" and node.among is not None:  # 106.7
+    if word in PRODUCED and node.among is not None:  # 106.7
         found = {kind for id in evaluate.things(g, node.among, ctx) for kind in could_produce(g, id)}
-        return tuple(kind for kind in (TYPES if node.form & 8 else COLORS) if kind in found)
+        return tuple(kind for kind in (TYPES if word == "type produced" else COLORS) if kind in found)
     if word == "commander's colors":
         return _in_order(_identity(g, ctx.controller))
     if word == "any types":
@@ -157,7 +159,7 @@ def could_produce(g: Game, id: int) -> set[str]:
         if is_mana_ability(ability):
             ctx = evaluate.context(g, id)
             for node, within in added(g, ability.effect, ctx):
-                if node.any != "could produce":
+                if node.any not in PRODUCED:
                     found |= {kind for option in outputs(g, node, within) for kind in option}
     return found
 

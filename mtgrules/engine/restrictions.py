@@ -48,6 +48,37 @@ ALSO = {
     "untap": ("untap", "become untapped"),
     "untap step": ("untap", "become untapped"),
 }
+#: all that effects may forbid; combat is weighed as a whole in `combat_rules`, casting in `permissions`, the activation of
+#: abilities in `activation`, events of any origin in `prohibited`
+CANT = frozenset(
+    (
+        *(word for also in ALSO.values() for word in also),
+        "be activated",
+        "be activated unless they're mana abilities",
+        "be attacked",
+        "be blocked",
+        "be cast",
+        "be copied",
+        "be countered",
+        "be destroyed",
+        "be enchanted",
+        "be equipped",
+        "be regenerated",
+        "be sacrificed",
+        "cast spells",
+        "crew",
+        "gain life",
+        "have activated abilities activated",
+        "lose life",
+        "phase out",
+        "play",
+        "play lands",
+        "sacrifice",
+        "transform",
+    )
+)
+#: all that effects let be done despite something
+CAN = frozenset(("attack", "attack as haste", "block additional", "block only", "not untap"))
 #: "can't draw more than one card each turn": which tally counts it
 TALLIES = {
     "draw cards": "cards drawn",
@@ -299,9 +330,9 @@ def hand_size(g: Game, player: int) -> int | None:
             size = None
             continue
         amount = evaluate.amount(g, one.change.amount, one.ctx)
-        if one.change.form == 1:
+        if one.change.by == "reduced":
             size = None if size is None else max(0, size - amount)
-        elif one.change.form == 2:
+        elif one.change.by == "increased":
             size = None if size is None else size + amount
         else:
             size = amount

@@ -326,7 +326,7 @@ def _trigger(g: Game, fired: Fired) -> list[Next]:
             key = limit_key(ability, fired.number, fired.piece)
             if g.object(fired.source).uses.get(key, 0) >= ability.limit:
                 return []
-            if not ability.form & DO_THIS:
+            if not ability.limits_doing:
                 edited = g.state.edit(fired.source)
                 edited.uses = {**edited.uses, key: edited.uses.get(key, 0) + 1}
     rule = rule_of(g, fired)
@@ -428,13 +428,9 @@ def rule_of(g: Game, fired: Fired) -> str:
     return "603.2"
 
 
-#: form of `TriggeredAbility`: "Do this only once each turn": what is counted is that it was done (603.2h)
-DO_THIS = 1
-
-
 def limit_key(ability: TriggeredAbility, number: int, piece: int) -> str:
     """Under which name an object counts how often its ability has triggered, or what it says was done."""
-    verb = "did" if ability.form & DO_THIS else "triggered"
+    verb = "did" if ability.limits_doing else "triggered"
     return f"{verb} {number}.{piece}" + (" ever" * (ability.period != "turn"))
 
 
@@ -446,7 +442,7 @@ def done_this_turn(g: Game, events: Sequence[Event]) -> list[Event] | None:
             continue
         obj = g.object(event.object)  # type: ignore[attr-defined]
         ability = obj.ability
-        if not isinstance(ability, TriggeredAbility) or ability.limit is None or not ability.form & DO_THIS:
+        if not isinstance(ability, TriggeredAbility) or ability.limit is None or not ability.limits_doing:
             continue
         if any(memory.stack_object == obj.id and memory.did for memory in g.state.of_kind(Resolution)):
             piece = next(

@@ -188,7 +188,7 @@ def test_hand_size_in_timestamp_order(b: Board) -> None:  # 613.11
     assert restrictions.hand_size(b.g, b.alice) is None
     b.put(enchantment("Cap", static(NoMaximumHand(who=Players(which="each player"), amount=n(3)))))
     assert restrictions.hand_size(b.g, b.alice) == 3
-    b.put(enchantment("Less", static(NoMaximumHand(who=You(), amount=n(2), form=1))))
+    b.put(enchantment("Less", static(NoMaximumHand(who=You(), amount=n(2), by="reduced"))))
     assert (restrictions.hand_size(b.g, b.alice), restrictions.hand_size(b.g, b.bob)) == (1, 3)
 
 

@@ -428,7 +428,7 @@ def test_sacrificing_as_an_effect_is_the_players() -> None:
 def test_do_this_only_once_each_turn_counts_what_was_done(first: str) -> None:
     from mtgrules.abilities.effects import May
 
-    table, _ = start(when(enters(of("creature")), May(who=You(), effect=gain(1)), limit=1, form=1))
+    table, _ = start(when(enters(of("creature")), May(who=You(), effect=gain(1)), limit=1, limits_doing=True))
     table.do(CreateTokens(player=table.a, faces=(creature(),)))
     table.passes()
     table.answer(first)

@@ -129,14 +129,19 @@ def finish_triggered(build: Build, trigger: Any, body: Body, form: int) -> Any:
         condition = first.leads[0][1]
         first.leads.pop(0)
     effect, rest = effect_of(build, body, riders)
-    limit, period = None, "turn"
+    limit, period, doing = None, "turn", False
     for rider in rest:
         if rider.kind != "trigger" or limit is not None:
             build.decline("a sentence that does not go with a triggered ability")
-        limit, period, wording = rider.value
-        form |= wording
+        limit, period, doing = rider.value
     return TriggeredAbility(
-        trigger=trigger, effect=effect, condition=condition, limit=limit, period=period, form=form
+        trigger=trigger,
+        effect=effect,
+        condition=condition,
+        limit=limit,
+        period=period,
+        limits_doing=doing,
+        form=form,
     )
 
 

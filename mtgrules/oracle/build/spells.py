@@ -269,9 +269,9 @@ def m_among(build: Build, amount: Any, what: Any) -> dict[str, Any]:
 
 @builds("m_could")
 def m_could(build: Build, amount: Any, what: Any) -> dict[str, Any]:
-    return {"amount": amount, "any": "could produce", "among": what}
+    return {"amount": amount, "any": "color produced", "among": what}
 
 
 @builds("m_could_type")
 def m_could_type(build: Build, amount: Any, what: Any) -> dict[str, Any]:
-    return {"amount": amount, "any": "could produce", "among": what, "form": 8}
+    return {"amount": amount, "any": "type produced", "among": what}

@@ -300,12 +300,12 @@ def acr_x(build: Build, amount: Any) -> dict[str, Any]:
 
 @builds("trigger_limit")
 def trigger_limit(build: Build, words: str) -> Clauses:
-    return rider("trigger", (*_TIMES[words], 0))
+    return rider("trigger", (*_TIMES[words], False))
 
 
 @builds("do_limit")
 def do_limit(build: Build, words: str) -> Clauses:
-    return rider("trigger", (*_TIMES[words], 1))
+    return rider("trigger", (*_TIMES[words], True))
 
 
 @builds("deck_any")
