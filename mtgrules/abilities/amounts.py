@@ -366,14 +366,16 @@ class Half(Node, Amount, frozen=True):
 
 
 class Chosen(Node, Amount, frozen=True):
-    """ "the chosen number" (``form`` 1), or a number chosen now: "any amount", "any number"."""
+    """A number chosen now: "any amount", "any number"; or ``before``: "the chosen number"."""
+
+    before: bool = False
 
     def __str__(self) -> str:
-        return "the chosen number" if self.form == 1 else "any amount"
+        return "the chosen number" if self.before else "any amount"
 
     @property
     def direct(self) -> bool:
-        return self.form == 0
+        return not self.before
 
     def count(self, noun: str, nouns: str) -> str:
-        return f"any number of {nouns}" if self.form == 0 else f"{nouns} equal to {self}"
+        return f"{nouns} equal to {self}" if self.before else f"any number of {nouns}"

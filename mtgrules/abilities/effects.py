@@ -740,43 +740,42 @@ class Double(Node, Effect, frozen=True):
 
 
 class RemoveCounters(Node, Effect, frozen=True):
+    """Remove counters (122); how many as in `MoveCounters`."""
+
     what: What
     kind: str | None
     amount: Amount | None  # None: all
     who: Who | None = None
+    least: int | None = None
 
     def __str__(self) -> str:
         who = self.who if self.who is not None else You(form=1)
-        name = f"{self.kind} " if self.kind else ""
-        if self.amount is None:
-            counters = f"all {name}counters"
-        elif self.form & 1:
-            counters = f"up to {self.amount.count(name + 'counter', name + 'counters')}"
-        elif self.form & 2:
-            counters = f"any number of {name}counters"
-        elif self.form & 4:
-            counters = f"one or more {name}counters"
-        else:
-            counters = self.amount.count(f"{name}counter", f"{name}counters")
+        counters = counters_text(self)
         return say(who, "remove", f"{counters} from {self.what.phrase(Case.OBJECT)}")
 
 
+def counters_text(counters: RemoveCounters | MoveCounters) -> str:
+    """ "two +1/+1 counters", "any number of counters"."""
+    kind = f"{counters.kind} " if counters.kind else ""
+    if counters.amount is None:
+        many = {None: "all", 0: "any number of", 1: "one or more"}[counters.least]
+        return f"{many} {kind}counters"
+    counted = counters.amount.count(f"{kind}counter", f"{kind}counters")
+    return counted if counters.least is None else f"up to {counted}"
+
+
 class MoveCounters(Node, Effect, frozen=True):
+    """Move counters (122.5): all (``amount`` None) or so many. With ``least``, the player chooses how many: at least
+    that, at most ``amount``: "any number of" 0, None; "one or more" 1, None; "up to two" 0, 2."""
+
     source: What
     to: What
     kind: str | None
     amount: Amount | None
+    least: int | None = None
 
     def __str__(self) -> str:
-        name = f"{self.kind} " if self.kind else ""
-        if self.amount is None:
-            counters = f"all {name}counters"
-        elif self.form & 4:
-            counters = f"one or more {name}counters"
-        elif self.form & 2:
-            counters = f"any number of {name}counters"
-        else:
-            counters = self.amount.count(f"{name}counter", f"{name}counters")
+        counters = counters_text(self)
         return f"move {counters} from {self.source.phrase(Case.OBJECT)} onto {self.to.phrase(Case.OBJECT)}"
 
 

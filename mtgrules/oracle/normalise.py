@@ -169,12 +169,18 @@ def normalise_line(whole: str, names: Sequence[str], number: int) -> Line:
         while start >= 0:
             marks.append((start, start + 1, " "))
             start = whole.find("\n", start + 1)
+    taken: bytearray | None = None  # which characters have been marked, so that each is looked at once
     for name in names:
         start = whole.find(name)
         while start >= 0:
             end = start + len(name)
-            if _free(whole, start, end) and not any(mark[0] < end and start < mark[1] for mark in marks):
+            if taken is None:
+                taken = bytearray(len(whole))
+                for first, last, _ in marks:
+                    taken[first:last] = b"\1" * (last - first)
+            if _free(whole, start, end) and not any(taken[start:end]):
                 marks.append((start, end, "~"))
+                taken[start:end] = b"\1" * (end - start)
             start = whole.find(name, end)
     if not marks:
         return Line(whole, (), number)

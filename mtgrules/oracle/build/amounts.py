@@ -241,7 +241,7 @@ def a_damage_dealt(build: Build) -> Any:
 
 @builds("a_chosen_number")
 def a_chosen_number(build: Build) -> Any:
-    return Chosen(form=1)
+    return Chosen(before=True)
 
 
 @builds("a_mana_spent")

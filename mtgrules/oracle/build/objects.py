@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.effects import (
     Attach,
     Counters,
@@ -73,12 +72,11 @@ def distribute_counters(build: Build, counters: list[Counters], what: Any) -> Ac
     )
 
 
-def remove(alias: str, form: int = 0) -> None:
+def remove(alias: str, least: int | None = None) -> None:
     @builds(alias)
     def builder(build: Build, kind: str, what: Any) -> Action:
-        amount = None if not form else Number(value=1)
         return Action(
-            lambda who: RemoveCounters(what=what, kind=kind, amount=amount, who=you_or(who), form=form)
+            lambda who: RemoveCounters(what=what, kind=kind, amount=None, who=you_or(who), least=least)
         )
 
 
@@ -101,8 +99,8 @@ def remove_all_any(build: Build, what: Any) -> Action:
 
 
 remove("remove_all_counters")
-remove("remove_number", 2)
-remove("remove_some", 4)
+remove("remove_number", 0)
+remove("remove_some", 1)
 
 
 @builds("move_counters")
@@ -132,9 +130,7 @@ def move_all_counters(build: Build, source: Any, to: Any) -> Action:
 
 @builds("move_some_counters")
 def move_some_counters(build: Build, source: Any, to: Any) -> Action:
-    return imperative(
-        build, lambda: MoveCounters(source=source, to=to, kind=None, amount=Number(value=1), form=4)
-    )
+    return imperative(build, lambda: MoveCounters(source=source, to=to, kind=None, amount=None, least=1))
 
 
 @builds("double_counters")
