@@ -476,7 +476,8 @@ class ManaSpent(Node, Condition, Negatable, frozen=True):
         cast = f"{was} spent to cast {self.what.phrase(Case.OBJECT)}"
         if self.symbols:
             return f"{''.join(f'{{{symbol}}}' for symbol in self.symbols)} {cast}"
-        assert self.amount is not None
+        if self.amount is None:
+            return f"mana {cast}"
         if str(self.amount) == "0":
             return f"no mana {cast}"
         kind = {None: "", "same": " of the same color"}.get(self.color)

@@ -41,7 +41,6 @@ WHOSE = (
     "their owner's",
     "their owners'",
     "their",
-    "its",
     "that player's",
     "his owner's",
     "her owner's",

@@ -696,7 +696,7 @@ def _number(text: str) -> list[Lexeme]:
         return [Lexeme("LOYALTY", 1, text)]
     if text == "0":
         return [Lexeme("NUMBER", 1, (0, True)), Lexeme("LOYALTY", 1, text)]
-    return [Lexeme("NUMBER", 1, (int(text), True))] if text.isdigit() and len(text) < 10 else []
+    return [Lexeme("NUMBER", 1, (int(text), True))] if text.isdecimal() and len(text) < 10 else []
 
 
 _NAME_INSIDE = frozenset(("of", "the", "and", "in", "to", "from", "a", "for", "with_"))

@@ -90,6 +90,12 @@ _NO_FLAVOR = frozenset(
 )
 
 
+_FLAVOR_WORDS = 5
+"""Flavor words are a name or a short phrase."""
+
+_NO_FLAVOR_SIGN = re.compile(r"[\d+*/]|\b[Tt]his\b")
+
+
 def flavor_words(whole: str) -> list[tuple[int, int]]:
     """Where flavor words stand with their dash: they have no rules meaning (207.2d)."""
     found: list[tuple[int, int]] = []
@@ -99,6 +105,8 @@ def flavor_words(whole: str) -> list[tuple[int, int]]:
             name.lower() in _NO_FLAVOR
             or not name.replace(", ", "").strip("IVX")
             or name.startswith("Choose ")
+            or len(name.split()) > _FLAVOR_WORDS
+            or _NO_FLAVOR_SIGN.search(name)
         ):
             continue
         found.append((match.start("words"), match.end()))
@@ -189,6 +197,8 @@ def normalise_line(whole: str, names: Sequence[str], number: int) -> Line:
     edits: list[Edit] = []
     position = size = 0
     for start, end, put in marks:
+        if start < position:  # within what is changed already
+            continue
         kept = whole[position:start]
         parts.append(kept)
         size += len(kept)

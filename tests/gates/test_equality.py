@@ -77,7 +77,8 @@ DIFFERENT = [
      "Testname deals 2 damage to target creature or planeswalker."),
     ("Sorcery", "Return target creature card from your graveyard to your hand.",
      "Return target creature card from your graveyard to the battlefield."),
-    ("Sorcery", "Put that card on top of your library.", "Put that card on the bottom of your library."),
+    ("Sorcery", "Put target creature on top of its owner's library.",
+     "Put target creature on the bottom of its owner's library."),
     ("Creature", "When this creature enters, draw a card.", "Whenever a creature enters, draw a card."),
     ("Creature", "Whenever this creature attacks, draw a card.", "Whenever this creature blocks, draw a card."),
     ("Creature", "Whenever a creature dies, draw a card.", "Whenever another creature dies, draw a card."),
@@ -132,7 +133,14 @@ NO_MEANING = frozenset(
 
 SAID_ANYWAY = [
     ("all", "all"),  # a bare plural speaks of all
-    ("each", r"(?:target|player) \w*\s?each|creatures each"),  # two players each do what two players do
+    ("each", r"(?:target|player|creatures?|you control) each|put a .* counter on each"),  # so do two, one by one
+    ("additional", r"draw \w+ additional"),
+    ("exactly", "total is exactly"),
+    ("owner's", "to their owner's hand"),  # a card goes to its owner's hand, whatever is said (400.3)
+    ("from", "protection from .* and from"),
+    ("if", "if .* or if"),
+    ("pay", r", pay \{"),
+    ("turn's", "next turn's upkeep"),
     ("other", "loses all other abilities"),  # all but those that the same effect gives it (613.1f)
     ("land", "other land types"),
     ("creature", "other creature types"),
@@ -147,6 +155,8 @@ SAID_ANYWAY = [
 def goes_without_saying(word: str, line: str, name: str) -> bool:
     """Whether the line may mean the same without the word."""
     if word.lower() in NO_MEANING or word in re.split(r"[ ,]+", name):
+        return True
+    if word in line.partition(" — ")[0].split() and " — " in line:  # an ability word, or flavor words (207.2c-d)
         return True
     return any(word.lower() == said and re.search(around, line, re.I) for said, around in SAID_ANYWAY)
 
