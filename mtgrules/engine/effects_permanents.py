@@ -168,20 +168,16 @@ def remove_counters(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     return [note(f, numbers={"counters removed": 0, "that much": removed}), *at_once(events)]
 
 
-#: wordings of `RemoveCounters` and `MoveCounters` that leave the number to the player
-UP_TO, ANY_NUMBER, ONE_OR_MORE = 1, 2, 4
-
-
 def how_many(
     g: Game, f: Do, ask: Ask, node: e.RemoveCounters | e.MoveCounters, ctx: Resolution, have: int, player: int
 ) -> int:
     """How many counters of ``have`` are taken: all, so many, or as many as the player chooses (107.1c)."""
+    if node.least is not None and have:
+        most = have if node.amount is None else min(have, evaluate.quantity(g, node.amount, ctx))
+        least = min(node.least, most)
+        return ask.number(player, "How many counters", least, most, source=ctx.source, about="number")
     if node.amount is None:
         return have
-    if node.form & (UP_TO | ANY_NUMBER | ONE_OR_MORE) and have:
-        most = min(have, evaluate.quantity(g, node.amount, ctx)) if node.form & UP_TO else have
-        least = 1 if node.form & ONE_OR_MORE else 0
-        return ask.number(player, "How many counters", least, most, source=ctx.source, about="number")
     return min(have, picking.quantity(g, f, ask, node.amount, ctx, player=player, most=have))
 
 

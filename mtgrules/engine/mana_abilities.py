@@ -198,7 +198,8 @@ def simple_costs(ability: ActivatedAbility) -> Simple | None:
             life += value
         elif isinstance(cost, Perform) and isinstance(cost.effect, RemoveCounters):
             value = getattr(cost.effect.amount, "value", None)
-            if value is None or not isinstance(cost.effect.what, This) or cost.effect.kind is None:
+            chosen = value is None or cost.effect.least is not None
+            if chosen or not isinstance(cost.effect.what, This) or cost.effect.kind is None:
                 return None
             counters = (cost.effect.kind, value)
         else:

@@ -207,7 +207,7 @@ def quantity(
     about: str = "number",
 ) -> int:
     """The number of an instruction; "any amount" is chosen now (107.1c)."""
-    if type(amount) is Chosen and amount.form == 0:
+    if type(amount) is Chosen and not amount.before:
         return ask.number(player or f.controller, "Choose a number", 0, most, source=ctx.source, about=about)
     return evaluate.quantity(g, amount, ctx)
 

@@ -142,6 +142,8 @@ def _remove_counters(g: Game, node: e.RemoveCounters, ctx: Resolution, player: i
     def enough(id: int) -> bool:
         counters: dict[str, int] = g.state.records[id].counters  # type: ignore[attr-defined]
         have = counters.get(node.kind, 0) if node.kind is not None else sum(counters.values())
+        if node.least is not None:
+            return have >= node.least
         needed = 1 if node.amount is None else evaluate.quantity(g, node.amount, ctx)
         return have >= max(needed, 1)
 
