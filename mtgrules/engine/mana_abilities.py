@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from mtgrules.abilities.abilities import ActivatedAbility
+from mtgrules.abilities.changes import Cant
 from mtgrules.abilities.costs import Mana as ManaCost
 from mtgrules.abilities.costs import Perform, TapSymbol, UntapSymbol
 from mtgrules.abilities.effects import (
@@ -31,9 +32,10 @@ from mtgrules.abilities.effects import (
     Sequence as Instructions,
 )
 from mtgrules.abilities.references import This
-from mtgrules.engine import evaluate, index
+from mtgrules.engine import characteristics, evaluate, index
 from mtgrules.engine.ability_kinds import activated, by_identity, is_mana_ability
 from mtgrules.engine.ability_names import source_fits
+from mtgrules.engine.continuous import in_force
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Next
 from mtgrules.engine.mana import ALL, COLORS, TYPES, Source, Unit, Way, printed, solve
@@ -177,6 +179,9 @@ class Simple(NamedTuple):
     counters: tuple[str, int] | None
 
 
+PLAIN = Simple(True, (), 0, False, None)  # {T} alone
+
+
 @by_identity
 def simple_costs(ability: ActivatedAbility) -> Simple | None:
     taps, gone, life = False, False, 0
@@ -217,8 +222,14 @@ def sources(
     if pool_only:
         return found
     life = g.player(player).life
+    hindered = bool(in_force(g, Cant))
     for id in mana_objects(g, player):
         if id in exclude:
+            continue
+        plain = None if hindered else plain_ways(g, id)
+        if plain is not None:
+            if plain:
+                found.append(Source(plain))
             continue
         ways: list[Way] = []
         for number, ability in activated(g, id):
@@ -233,10 +244,55 @@ def sources(
     return found
 
 
+def plain_ways(g: Game, id: int) -> tuple[Way, ...] | None:
+    """How a permanent makes mana that has no other abilities to do so than "{T}: Add {G}" and the like, as a basic land;
+    no way, if it is tapped. None: its abilities must be looked at one by one."""
+    kept = characteristics.kept(g, id)
+    if "plain ways" not in kept:
+        kept["plain ways"] = _plain_ways(g, id)
+    return kept["plain ways"]  # type: ignore[no-any-return]
+
+
+def _plain_ways(g: Game, id: int) -> tuple[Way, ...] | None:
+    obj, chars = g.object(id), g.chars(id)
+    if obj.phased_out or g.zone_kind(id) != "battlefield" or (obj.sick and "creature" in chars.types):
+        return None
+    found: list[Way] = []
+    ctx = Resolution(source=id, controller=chars.controller)
+    for number, ability in activated(g, id):
+        if is_mana_ability(ability):
+            if not _is_plain(ability):
+                return None
+            found.extend(_ways(g, chars.controller, id, number, ability, PLAIN, Purpose(), ctx))
+    return () if obj.tapped else tuple(found)
+
+
+@by_identity
+def _is_plain(ability: ActivatedAbility) -> bool:
+    effect = ability.effect
+    return (
+        len(ability.costs) == 1
+        and isinstance(ability.costs[0], TapSymbol)
+        and not ability.limits
+        and ability.zone is None
+        and isinstance(effect, AddMana)
+        and effect.amount is None
+        and effect.any is None
+        and not effect.restrictions
+    )
+
+
 def _ways(
-    g: Game, player: int, id: int, number: int, ability: ActivatedAbility, costs: Simple, purpose: Purpose
+    g: Game,
+    player: int,
+    id: int,
+    number: int,
+    ability: ActivatedAbility,
+    costs: Simple,
+    purpose: Purpose,
+    ctx: Resolution | None = None,
 ) -> Iterator[Way]:
-    ctx = evaluate.context(g, id, controller=player)
+    ctx = ctx or evaluate.context(g, id, controller=player)
     nodes = list(added(g, ability.effect, ctx))
     if not nodes or not all(usable(g, node.restrictions, purpose, id) for node, _ in nodes):
         return
@@ -259,7 +315,8 @@ def mana_objects(g: Game, player: int) -> Iterator[int]:
             yield id
     for kind in ("hand", "graveyard"):
         for id in g.contents(kind, player):
-            if any(ability.zone == kind for _, ability in activated(g, id)):
+            abilities = activated(g, id)
+            if abilities and any(ability.zone == kind for _, ability in abilities):
                 yield id
 
 

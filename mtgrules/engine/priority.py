@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from mtgrules.abilities.abilities import Keyword, StaticAbility
 from mtgrules.abilities.changes import MayPlay
 from mtgrules.engine import characteristics, index
 from mtgrules.engine.ability_kinds import activated, is_mana_ability
@@ -21,6 +22,7 @@ from mtgrules.engine.permissions import Way, changes, land_ways, options_of, own
 from mtgrules.mechanics.spec import Mechanic
 
 if TYPE_CHECKING:
+    from mtgrules.engine.faces import Face
     from mtgrules.engine.game import Game
 
 
@@ -86,13 +88,8 @@ class Actions:
         """Lands to play, spells to cast, abilities to activate; ``mana``: mana abilities too."""
         g, player = self.g, self.player
         slow = sorcery_timing(g, player)  # else only what is as quick as an instant need be looked at
-        for action, way in self._permitted(mana=mana):
-            if way is None:
-                if not slow and isinstance(action, PlayLand):
-                    continue
-            elif not (slow or way.flash):
-                continue
-            if can_complete(g, player, action, self.purse, way=way):
+        for action, way in self._permitted(mana=mana, slow=slow):
+            if (way is None or way.flash or slow) and can_complete(g, player, action, self.purse, way=way):
                 yield action
 
     def mana_abilities(self) -> Iterator[Action]:
@@ -103,13 +100,17 @@ class Actions:
 
     def candidates(self, *, mana: bool = False) -> Iterator[Action]:
         """Actions that something permits, before costs, targets and timing are looked at."""
-        for action, _ in self._permitted(mana=mana):
+        for action, _ in self._permitted(mana=mana, slow=True):
             yield action
 
-    def _permitted(self, *, mana: bool) -> Iterator[tuple[Action, Way | None]]:
-        """The same, each spell with the way in which it is cast."""
+    def _permitted(self, *, mana: bool, slow: bool) -> Iterator[tuple[Action, Way | None]]:
+        """The same, each spell with the way in which it is cast. Unless ``slow``, cards that are never as quick as an
+        instant are left out."""
         g, player = self.g, self.player
+        quick_only = not slow and not any(True for _ in changes(g, MayPlay))
         for card in self._cards():
+            if quick_only and not may_be_quick(g, card):
+                continue
             types = g.chars(card).types
             if "land" in types:
                 if g.root.active == player:
@@ -158,6 +159,30 @@ class Actions:
                 for number, ability in activated(g, id):
                     if works_in(ability) == kind and is_mana_ability(ability) == mana:
                         yield Activate(id, number)
+
+
+def may_be_quick(g: Game, card: int) -> bool:
+    """Could the card be cast whenever its owner has priority, by what it says itself in one of its ways?"""
+    kept = characteristics.kept(g, card)
+    known = kept.get("quick")
+    if known is None:
+        chars = g.chars(card)
+        faces = [chars.face, *chars.face.alternatives.values()]
+        known = kept["quick"] = (
+            "instant" in chars.types
+            or g.has_keyword(card, "flash")
+            or MayPlay in own_statics(g, card)
+            or any(option.flash for option in options_of(g, card))
+            or any("instant" in face.types or _speaks_of_time(face) for face in faces)
+        )
+    return known
+
+
+def _speaks_of_time(face: Face) -> bool:
+    return any(
+        (isinstance(ability, Keyword) and ability.name == "flash") or isinstance(ability, StaticAbility)
+        for ability in face.abilities
+    )
 
 
 def permitted_by_itself(g: Game, card: int) -> bool:
