@@ -325,7 +325,9 @@ def modal_text(modal: effects.Modal) -> str:
     if modal.form & 96:  # spree (702.172), tiered (702.183)
         head, mark = ("Spree", "+") if modal.form & 32 else ("Tiered", "•")
         priced = zip(modal.costs, modal.modes, strict=True)
-        return " ".join([head, *[f"{mark} {cost_list(cost)} — {sentence(str(mode))}" for cost, mode in priced]])
+        return " ".join(
+            [head, *[f"{mark} {cost_list(cost)} — {sentence(str(mode))}" for cost, mode in priced]]
+        )
     if modal.costs:
         modes = [
             f"• {cost_list(cost)} — {sentence(str(mode))}"

@@ -308,6 +308,8 @@ class Delayed(Node, Effect, frozen=True):
         when = next_text(self.trigger) if self.once else worded(self.trigger)
         if self.form == 1:
             return f"{self.effect} {when}"
+        if self.form & 8:  # "until end of turn, whenever …"
+            return f"{self.duration}, {when}, {self.effect}"
         if self.duration is not None:
             return f"{when} {self.duration}, {self.effect}"
         return f"{when}, {self.effect}"

@@ -447,13 +447,15 @@ class Zone(Node, What, frozen=True):
 
 
 class Both(Node, What, Who, frozen=True):
-    """Several noun phrases joined: "~ and target creature", "you and target opponent" (``form`` 1: "or")."""
+    """Several noun phrases joined: "~ and target creature", "you and target opponent"; ``either``: one of them
+    ("another creature or an artifact")."""
 
     parts: tuple[What | Who, ...]
+    either: bool = False
 
     @property
     def third(self) -> bool:
-        return self.form & 1 == 1 and not self.form & BASE_VERB
+        return self.either and not self.form & BASE_VERB
 
     @property
     def base(self) -> bool:
@@ -471,7 +473,7 @@ class Both(Node, What, Who, frozen=True):
             assert isinstance(second, Zone)
             return f"{first.phrase()} and {second.zone}"
         both = "both " if self.form & 2 else ""
-        text = both + listed([part.phrase(case) for part in self.parts], "or" if self.form & 1 else "and")
+        text = both + listed([part.phrase(case) for part in self.parts], "or" if self.either else "and")
         return f"{text} each" if self.form & EACH_AFTER and case is Case.SUBJECT else text
 
     def __str__(self) -> str:

@@ -237,11 +237,6 @@ def prevent_next(build: Build, amount: Any, fields: dict[str, Any]) -> Action:
     return imperative(build, lambda: PreventDamage(amount=amount, **fields))
 
 
-@builds("prevent_of_that")
-def prevent_of_that(build: Build, amount: Any) -> Action:
-    build.decline("part of that damage prevented")
-
-
 # --- choices, turns, the game -------------------------------------------------------------------------------
 
 
@@ -292,7 +287,7 @@ def choose_quality(build: Build, words: str) -> Action:
 
 @builds("exchange_control")
 def exchange_control(build: Build, what: Any) -> Action:
-    if isinstance(what, Both) and what.form == 0 and len(what.parts) == 2:
+    if isinstance(what, Both) and what.form == 0 and not what.either and len(what.parts) == 2:
         first, second = what.parts
         return imperative(build, lambda: Exchange(quality="control", what=first, other=second))
     return imperative(build, lambda: Exchange(quality="control", what=what))
@@ -376,11 +371,6 @@ def get_energy(build: Build, symbols: tuple[str, ...]) -> Action:
 @builds("flip_coin")
 def flip_coin(build: Build) -> Action:
     return Action(lambda who: FlipCoin(who=who))
-
-
-@builds("repeat_process")
-def repeat_process(build: Build) -> Action:
-    build.decline("a process that is repeated")
 
 
 @builds("assemble")

@@ -172,6 +172,8 @@ def lead_effect(build: Build, item: Sentence) -> Any:
             effect = Delayed(trigger=value, effect=effect)
         elif kind == "when you do":
             effect = WhenYouDo(event=value, effect=effect)
+        elif kind == "duration" and isinstance(effect, Delayed) and effect.duration is None:
+            effect = msgspec.structs.replace(effect, duration=value, form=effect.form | 8)
         elif kind == "when":
             trigger, span, *once = value
             effect = Delayed(trigger=trigger, effect=effect, duration=span, once=bool(once), form=2)

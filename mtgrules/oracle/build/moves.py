@@ -465,7 +465,7 @@ def shuffle_into(build: Build, what: Any, owner: Any, zone: Noun) -> Action:
 @builds("search")
 def search(build: Build, owner: Any, zones: tuple[tuple[str, ...], int], what: Any) -> Action:
     names, form = zones
-    if isinstance(what, Both) and what.form == 1:
+    if isinstance(what, Both) and what.either:
         what = either(build, what)
     if not isinstance(what, Some):
         build.decline("a search for something named")

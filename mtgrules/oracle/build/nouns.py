@@ -646,7 +646,7 @@ def np_zone_cards(build: Build, who: Any, zone: Noun) -> Any:
 
 @builds("np_and")
 def np_and(build: Build, left: Any, comma: Any, right: Any) -> Any:
-    parts = left.parts if isinstance(left, Both) and left.form == 0 else (left,)
+    parts = left.parts if isinstance(left, Both) and left.form == 0 and not left.either else (left,)
     if all(isinstance(part, (This, Target, TargetRef, Attached)) for part in (*parts, right)):
         build.mention(
             lambda form: Done(verb="affected", form=form),
@@ -659,7 +659,7 @@ def np_and(build: Build, left: Any, comma: Any, right: Any) -> Any:
 
 @builds("np_or")
 def np_or(build: Build, left: Any, comma: Any, right: Any) -> Any:
-    return Both(parts=(left, right), form=1)
+    return Both(parts=(left, right), either=True)
 
 
 @builds("np_list_two", "np_list_more")
@@ -674,4 +674,4 @@ def np_list_and(build: Build, left: list[Any], comma: Any, right: Any) -> Any:
 
 @builds("np_list_or")
 def np_list_or(build: Build, left: list[Any], comma: Any, right: Any) -> Any:
-    return Both(parts=(*left, right), form=1)
+    return Both(parts=(*left, right), either=True)

@@ -55,7 +55,7 @@ def party(build: Build, subject: Any) -> tuple[Any, bool]:
             return subject.filter, False
         if subject.least == subject.most or subject.unlimited:
             build.decline("a number of objects in an event")
-    if isinstance(subject, Both) and subject.form == 1:
+    if isinstance(subject, Both) and subject.either:
         build.decline("two objects in an event")
     if isinstance(subject, Target):
         build.decline("a target in an event")

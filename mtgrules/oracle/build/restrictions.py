@@ -102,7 +102,7 @@ def cant_attack_you_pw(build: Build) -> dict[str, Any]:
     from mtgrules.abilities.predicates import ControlledBy
 
     planeswalkers = Each(filter=Filter(predicates=(Is(word="planeswalker"), ControlledBy(who=You()))), form=1)
-    return {"action": "attack", "by": Both(parts=(You(), planeswalkers), form=1)}
+    return {"action": "attack", "by": Both(parts=(You(), planeswalkers), either=True)}
 
 
 @builds("cant_be_blocked_except")

@@ -12,6 +12,7 @@ from mtgrules.abilities.effects import (
     ChooseNewTargets,
     CopyOnStack,
 )
+from mtgrules.abilities.predicates import IsWhat
 from mtgrules.abilities.references import (
     Both,
     Done,
@@ -55,7 +56,8 @@ def casting(
     what: Any, build: Build, *, free: bool = False, play: bool = False, form: int = 0, costs: Any = ()
 ) -> Action:
     """ "cast it": now; behind "may" with a duration, or of several cards: a permission."""
-    done(build, "cast", what)
+    if not _out_of_known(what):  # "they" are the cards from among which spells may be cast
+        done(build, "cast", what)
     static = isinstance(what, Each) or (
         isinstance(what, Both) and any(isinstance(part, Each) for part in what.parts)
     )
@@ -64,6 +66,11 @@ def casting(
         permit=lambda who: MayPlay(who=who, what=what, cast_only=not play, free=free, costs=costs),
         static=static,
     )
+
+
+def _out_of_known(what: Any) -> bool:
+    """ "spells from among those cards\""""
+    return isinstance(what, Each) and any(isinstance(part, IsWhat) for part in what.filter.predicates)
 
 
 @builds("cast_this_from")

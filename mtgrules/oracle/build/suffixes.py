@@ -36,6 +36,7 @@ from mtgrules.abilities.references import (
     ControllerOf,
     Each,
     Players,
+    Some,
     This,
     You,
 )
@@ -253,11 +254,6 @@ def s_in_exile(build: Build) -> Predicate:
     return InZone(zone="exile")
 
 
-@builds("s_from_battlefield")
-def s_from_battlefield(build: Build) -> Predicate:
-    return InZone(zone="battlefield", form=1)
-
-
 @builds("s_on_battlefield")
 def s_on_battlefield(build: Build) -> Predicate:
     return InZone(zone="battlefield")
@@ -341,6 +337,9 @@ def s_did(build: Build, words: str, period: str) -> Predicate:
     words = "was " + words[5:] if words.startswith("were ") else words
     if words.endswith(" from the battlefield"):
         return Happened(what="was put there", period=period, zone="battlefield")
+    if words == "blocked or was blocked by a legendary creature":
+        legend = Filter(predicates=(Is(word="legendary"), Is(word="creature")))
+        return Happened(what="blocked or was blocked", period=period, by=Some(filter=legend))
     return Happened(what=words, period=period)
 
 

@@ -210,7 +210,7 @@ def mention_party(
 
 def subject_of(build: Build, subject: Any) -> tuple[Any, Any]:
     """The subject of an event as the event holds it: "~ or another Dwarf" is one."""
-    if isinstance(subject, Both) and subject.form == 1 and len(subject.parts) == 2:
+    if isinstance(subject, Both) and subject.either and len(subject.parts) == 2:
         this: Any
         this, other = subject.parts
         if isinstance(other, Some) and other.least is None and isinstance(this, This):
@@ -466,7 +466,7 @@ def ev_attacks_you_pw(build: Build) -> Event:
     from mtgrules.abilities.predicates import Is
 
     filter_ = Filter(predicates=(Is(word="planeswalker"), ControlledBy(who=You())))
-    return does("attacks", whom=Both(parts=(You(), Some(filter=filter_)), form=1))
+    return does("attacks", whom=Both(parts=(You(), Some(filter=filter_)), either=True))
 
 
 @builds("ev_attacks_with")
@@ -617,7 +617,7 @@ def ev_deals_to(build: Build, kind: tuple[bool | None, bool], to: Any) -> Event:
 
 def damage_recipient(build: Build, to: Any) -> tuple[Any, bool]:
     """ "a player", "a player or battle", "a creature"."""
-    if isinstance(to, Both) and to.form == 1:
+    if isinstance(to, Both) and to.either:
         return to, False
     return subject_of(build, to)
 
