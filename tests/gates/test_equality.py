@@ -4,9 +4,11 @@ import random
 import re
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import pytest
 
+from mtgrules.abilities.abilities import Unparsed
 from mtgrules.abilities.node import Node
 from mtgrules.cards import without_reminder
 from mtgrules.rules import shipped_reader
@@ -201,3 +203,33 @@ def test_a_word_that_bears_meaning_changes_the_object() -> None:
                 if meaning(rest, text.type_line, text.name) == whole:
                     unchanged.append(f"{word!r} in {line!r}")
     assert unchanged == []
+
+
+# --- lines that are equal ----------------------------------------------------------------------------------------
+
+
+def known_to_be_equal() -> dict[str, int]:
+    """The lines of `equal_lines.txt`, each with the number of its group."""
+    found: dict[str, int] = {}
+    path = Path(__file__).parent / "equal_lines.txt"
+    for number, group in enumerate(path.read_text(encoding="utf-8").splitlines()):
+        if not group.startswith("#"):
+            found.update(dict.fromkeys(group.split(" | "), number))
+    return found
+
+
+def test_lines_that_are_equal_mean_the_same() -> None:
+    """Differently worded lines with equal objects stand in `equal_lines.txt`, once somebody has looked at them."""
+    reader = shipped_reader()
+    by_meaning: dict[Node, set[str]] = {}
+    for text in all_texts():
+        for ability in reader.read(text.text, text.name, type_line=text.type_line).abilities:
+            if not isinstance(ability, Unparsed):
+                by_meaning.setdefault(ability, set()).add(str(ability))
+    known = known_to_be_equal()
+    unknown = [
+        " | ".join(sorted(lines))
+        for lines in by_meaning.values()
+        if len(lines) > 1 and (len({known.get(line) for line in lines}) > 1 or not lines <= set(known))
+    ]
+    assert unknown == []
