@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.amounts import Chosen
 from mtgrules.abilities.node import Amount, What, Who
-from mtgrules.abilities.references import Both, Players, Some, SomePlayers, Zone
+from mtgrules.abilities.predicates import Is
+from mtgrules.abilities.references import Both, Done, Players, Some, SomePlayers, Zone
 from mtgrules.engine import evaluate
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.events import Event, Next, Note
@@ -22,7 +23,15 @@ MANY = 1_000_000
 
 #: kinds of players of whom one is chosen where they are to act or to be acted on
 CHOOSE_ONE = frozenset(
-    {"an opponent", "a player", "another player", "any player", "any opponent", "one of your opponents"}
+    {
+        "an opponent",
+        "a player",
+        "another player",
+        "any player",
+        "any opponent",
+        "one of your opponents",
+        "a player with the most life or tied for most life",
+    }
 )
 
 
@@ -161,6 +170,11 @@ def pick(
     phrase says, else by the controller of the effect). ``least``: fewer are enough (a search may fail to find)."""
     ctx = ctx or g.memory(f)
     player = player or f.controller
+    if type(what) is Both and what.either:
+        return _pick_either(
+            g, f, ask, what, player, about=about, prompt=prompt, rule=rule, ctx=ctx, within=within,
+            allowed=allowed,
+        )  # fmt: skip
     if type(what) is Both:
         found: list[int] = []
         for part in what.parts:
@@ -180,6 +194,8 @@ def pick(
             inside = set(within)
             named = [id for id in named if id in inside]
         return [id for id in named if allowed(id)] if allowed is not None else named
+    if is_pile(what):
+        return pile(g, ask, what, ctx, player)
     able = options(g, what, ctx, within, allowed)
     low, high = bounds(g, what, ctx)
     if least is not None:
@@ -190,6 +206,55 @@ def pick(
         player = next(iter(players(g, f, ask, what.chooser, ctx)), player)
     words = prompt or f"Choose {evaluate.wording(what)}"
     return list(ask.some(player, words, able, low, high, source=ctx.source, rule=rule, about=about))
+
+
+def _pick_either(
+    g: Game,
+    f: Do,
+    ask: Ask,
+    what: Both,
+    player: int,
+    *,
+    about: str,
+    prompt: str,
+    rule: str,
+    ctx: Resolution,
+    within: Iterable[int] | None,
+    allowed: Callable[[int], bool] | None,
+) -> list[int]:
+    """ "another creature or an artifact": one thing that either phrase fits."""
+    able: list[int] = []
+    within = None if within is None else tuple(within)
+    for part in what.parts:
+        if (
+            type(part) is not Some
+            or bounds(g, part, ctx) != (1, 1)
+            or part.random
+            or part.chooser is not None
+        ):
+            raise evaluate.unplayable(what, "a choice between more than one thing each")
+        able.extend(id for id in options(g, part, ctx, within, allowed) if id not in able)
+    words = prompt or f"Choose {evaluate.wording(what)}"
+    return list(ask.some(player, words, able, 1, 1, source=ctx.source, rule=rule, about=about))
+
+
+# --- piles ---------------------------------------------------------------------------------------------------------
+
+#: what `SeparatePiles` has made (700.3)
+PILES = ("face-down pile", "face-up pile")
+
+
+def is_pile(what: Some) -> bool:
+    """Does the phrase speak of one of two piles: "one pile", "one of the piles"?"""
+    if what.among is not None:
+        return what.among == Done(verb="separated")
+    return what.filter.predicates == (Is(word="pile"),)
+
+
+def pile(g: Game, ask: Ask, what: Some, ctx: Resolution, player: int) -> list[int]:
+    """The objects of the pile that the player chooses, which may hold none (700.3d)."""
+    word = ask.one(player, "Choose a pile", PILES, source=ctx.source, rule="700.3", about="pile")
+    return evaluate.present(g, ctx.done.get(word, ()))
 
 
 # --- numbers and divisions -----------------------------------------------------------------------------------------

@@ -863,3 +863,13 @@ def test_one_of_several_instructions(t: Table) -> None:
     assert t.g.decision is not None
     t.g.answer((t.g.decision.options[1],))
     assert t.zone(bear) == "graveyard"
+
+
+def test_of_one_thing_or_another_one_is_chosen(t: Table) -> None:
+    """ "Sacrifice another creature or an artifact": not both (608.2d)."""
+    bear, rock = t.put(creature("Bear")), t.put(Face(name="Rock", types=("artifact",)))
+    t.begin(e.Sacrifice(who=YOU, what=r.Both(parts=(some("creature"), some("artifact")), either=True)))
+    assert t.g.decision is not None
+    assert set(t.g.decision.options) == {bear, rock}
+    t.g.answer((rock,))
+    assert (t.zone(bear), t.zone(rock)) == ("battlefield", "graveyard")
