@@ -391,6 +391,8 @@ def status(g: Game, node: p.Status, id: int, ctx: Resolution) -> bool:
     word = node.word
     record = g.state.records.get(id)
     if type(record) is not Object:
+        if word not in STATUSES and word not in DESIGNATIONS and word not in g.rules.designations:
+            raise evaluate.unplayable(node, "no such status")
         return type(record) is Player and word in record.designations
     extra = g.rules.words.get(word)
     if extra is not None:

@@ -259,6 +259,18 @@ def monstrosity(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     return frames
 
 
+def renown(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """702.112a: counters are put on it, and it becomes renowned."""
+    frames: list[Next] = []
+    for id in subjects(g, f, ask):
+        frames.extend(counters(g, f, id, number(g, f), f.controller, "702.112a"))
+        frames.append(Designated(rule="702.112a", to=id, designation="renowned", resolution=f.resolution))
+        frames.append(
+            ActionCompleted(rule="702.112a", verb="becomes renowned", player=f.controller, object=id)
+        )
+    return frames
+
+
 def blight(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """701.68a."""
     player = actor(g, f, ask)
@@ -598,4 +610,5 @@ ACTIONS: dict[str, Handler] = {
     "support": support,
     "suspect": suspect,
     "time travel": time_travel,
+    "renown": renown,
 }

@@ -511,7 +511,7 @@ def mentor(k: Keyword) -> tuple[Ability, ...]:
 
 def renown(k: Keyword) -> tuple[Ability, ...]:
     """702.112a."""
-    effect = e.Sequence(effects=(_counters(_amount(k)), e.KeywordAction(name="become renowned", what=This())))
+    effect = e.KeywordAction(name="renown", what=This(), amount=_amount(k))
     not_yet = NoneOf(condition=Matches(what=This(), filter=_filter(Status(word="renowned"))))
     return _when(_hits_player(), effect, not_yet)
 

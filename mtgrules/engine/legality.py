@@ -14,7 +14,8 @@ import msgspec
 
 from mtgrules.abilities.changes import CostChange
 from mtgrules.abilities.conditions import WasPaid
-from mtgrules.abilities.costs import Mana, Perform
+from mtgrules.abilities.costs import Mana, Perform, TapSymbol
+from mtgrules.abilities.effects import Tap
 from mtgrules.abilities.node import Cost
 from mtgrules.abilities.references import TargetRef
 from mtgrules.engine import targeting
@@ -187,7 +188,7 @@ def _activation(g: Game, player: int, action: Activate, known: Purse | None) -> 
             return None
         return False
     if is_mana_ability(ability):
-        return None if sum(isinstance(cost, Perform) for cost in costs) > 1 else True
+        return None if _entangled(g, player, costs, None) else True
     obj = Object(
         kind="ability",
         face=g.object(action.object).face,
@@ -288,6 +289,8 @@ def _entangled(g: Game, player: int, costs: Iterable[Cost], obj: Object | None) 
     actions = [cost for cost in costs if isinstance(cost, Perform)]
     if len(actions) > 1 or has_x(actions):
         return True
+    if any(isinstance(cost, TapSymbol) for cost in costs) and any(_taps(cost) for cost in actions):
+        return True  # what {T} has tapped can't be tapped again
     mana = any(isinstance(cost, Mana) and any(symbol != "0" for symbol in cost.symbols) for cost in costs)
     if actions and mana and uses_up(g, player):
         return True
@@ -301,6 +304,10 @@ def _entangled(g: Game, player: int, costs: Iterable[Cost], obj: Object | None) 
             ):
                 return True
     return False
+
+
+def _taps(cost: Cost) -> bool:
+    return isinstance(cost, Perform) and any(isinstance(node, Tap) for node in cost.walk())
 
 
 # --- trying ----------------------------------------------------------------------------------------------------

@@ -47,8 +47,11 @@ def _unknown(rules: Registries, node: Node) -> Iterator[str]:
     if isinstance(node, Unparsed):
         yield f"not read: {node.text}"
     elif isinstance(node, Keyword):
-        if node.name not in READ and node.name not in rules.keyword_abilities:
+        meaning = rules.keyword_abilities.get(node.name)
+        if meaning is None and node.name not in READ:
             yield f"keyword {node.name}"
+        for ability in meaning(node) if meaning is not None else ():
+            yield from (why for part in _inside(ability) for why in _unknown(rules, part))
     elif isinstance(node, KeywordAction):
         if node.name not in rules.keyword_actions:
             yield f"keyword action {node.name}"

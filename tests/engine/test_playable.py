@@ -1,0 +1,75 @@
+"""What the engine can play, said beforehand; and costs that get in each other's way."""
+
+from __future__ import annotations
+
+import pytest
+
+from mtgrules.abilities.abilities import ActivatedAbility, Keyword, SpellAbility, Unparsed
+from mtgrules.abilities.amounts import Number, Quality
+from mtgrules.abilities.costs import Mana, Perform, TapSymbol
+from mtgrules.abilities.effects import Draw, KeywordAction, Tap
+from mtgrules.abilities.predicates import Filter, Happened, Is, Status
+from mtgrules.abilities.references import Each, This, You
+from mtgrules.abilities.triggers import PlayerDoes
+from mtgrules.engine import priority
+from mtgrules.engine.actions import Activate
+from mtgrules.engine.object_events import Damage
+from mtgrules.engine.playable import obstacles
+from mtgrules.rules import Rules
+from tests.engine.turn_support import Table, creature, draw, gain, kw, n, thing, when
+
+RULES = Rules()
+
+
+def spell(effect: object) -> SpellAbility:
+    return SpellAbility(effect=effect)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("ability", "why"),
+    [
+        (Unparsed(text="Gleemax.", line=1, column=1, found="Gleemax"), "not read: Gleemax."),
+        (Keyword(name="gleemax"), "keyword gleemax"),
+        (spell(KeywordAction(name="gleemax", what=This())), "keyword action gleemax"),
+        (when(PlayerDoes(who=You(), verb="gleemaxes"), gain(1)), "PlayerDoes"),
+        (spell(Draw(who=You(), amount=Quality(quality="gleemax", what=This()))), "gleemax"),
+        (spell(Tap(what=Each(filter=Filter(predicates=(Is(word="creature"), Status(word="gleemaxed")))))), "status"),
+        (spell(Tap(what=Each(filter=Filter(predicates=(Happened(what="gleemaxed"),))))), "nothing remembers that"),
+    ],
+)  # fmt: skip
+def test_what_nobody_knows_is_in_the_way(ability: object, why: str) -> None:
+    found = obstacles(RULES, thing("Odd One", ability))
+    assert any(why in words for words in found), found
+
+
+def test_a_plain_card_has_nothing_in_the_way() -> None:
+    assert obstacles(RULES, creature("Bear", 2, 2, *kw("flying", "prowess"), spell(draw(1)))) == ()
+
+
+@pytest.mark.parametrize("name", sorted(RULES.keyword_abilities))
+def test_what_a_keyword_stands_for_is_known(name: str) -> None:
+    keyword = Keyword(name=name, costs=(Mana(symbols=("1",)),), amount=Number(value=1))
+    assert obstacles(RULES, creature("Bear", 2, 2, keyword)) == ()
+
+
+def test_renown_makes_renowned_once() -> None:
+    table = Table()
+    bear = table.put(creature("Bear", 2, 2, Keyword(name="renown", amount=n(2))))
+    table.at("precombat main")
+    for _ in range(2):
+        table.do(Damage(source=bear, to=table.b, amount=2, combat=True))
+        if table.stack():
+            table.passes()
+    assert table.g.object(bear).counters == {"+1/+1": 2}
+    assert "renowned" in table.g.object(bear).designations
+
+
+def test_what_taps_for_its_cost_cannot_be_tapped_again() -> None:
+    """118.3: a cost in two parts that both tap the same creature can't be paid, so the action is not offered."""
+    twice = ActivatedAbility(costs=(TapSymbol(), Perform(effect=Tap(what=This()))), effect=draw(1))
+    once = ActivatedAbility(costs=(Perform(effect=Tap(what=This())),), effect=draw(1))
+    table = Table()
+    bear = table.put(creature("Bear", 2, 2, twice, once))
+    table.at("precombat main")
+    offered = [a for a in priority.actions(table.g, table.a) if isinstance(a, Activate) and a.object == bear]
+    assert offered == [Activate(bear, 1)]
