@@ -175,7 +175,12 @@ _ABLE = {
 
 
 def must_of(action: str, able: str, other: Any = None, form: int = 0) -> Action:
-    return change(lambda subject: Must(subject=subject, action=action, other=other, form=_ABLE[able] | form))
+    made = change(lambda subject: Must(subject=subject, action=action, other=other, form=_ABLE[able] | form))
+    if "this turn" in able:
+        return for_this_turn(made)
+    if "this combat" in able:
+        made.tails.append(("duration", Until(moment="end of combat", form=4)))
+    return made
 
 
 @builds("attacks_if_able")
