@@ -208,7 +208,7 @@ def _is_ability(game: Game, option: Any) -> bool:
 def describe(table: Table, decision: Decision) -> str:
     """A decision with its options, in words: who must choose what."""
     who = table.game.name(decision.player)
-    prompt = decision.prompt.rstrip(".")
+    prompt = decision.prompt.rstrip(".").replace("~", table.game.name(decision.source))
     options = option_words(table, decision)
     shown = f": {'; '.join(options[:12])}{' …' if len(options) > 12 else ''}" if options else ""
     return f"{who} must choose ({prompt}){shown}"

@@ -123,7 +123,7 @@ def by_default(game: Called, decision: Decision, answer: Answer) -> Told | None:
 
 
 def _asked(game: Called, decision: Decision) -> str:
-    prompt = decision.prompt.rstrip(".?")
+    prompt = decision.prompt.rstrip(".?").replace("~", game.name(decision.source))
     return f"{game.name(decision.player)}, “{prompt}”"
 
 
@@ -217,15 +217,20 @@ class _Teller:
             return f"{game.name(event.player)} puts {game.name(entry.made[0])} onto the stack"
         if isinstance(event, AbilityTriggered):
             return f"{event.words(game)}: “{self._text(event)}”"
+        if isinstance(event, ContinuousBegins):
+            return self._what_begins(event)
         if isinstance(event, ContinuousEnds):
             return self._what_ends(event)
         return event.words(game)
+
+    def _what_begins(self, event: ContinuousBegins) -> str:
+        return event.words(self.game).replace("~", self.game.name(event.source))
 
     def _what_ends(self, event: ContinuousEnds) -> str:
         """An effect that ended is gone: what it was stands where it began."""
         for entry in self.game.state.log:
             if isinstance(entry.event, ContinuousBegins) and event.effect in entry.made:
-                return entry.event.words(self.game).replace(" begins", " ends", 1)
+                return self._what_begins(entry.event).replace(" begins", " ends", 1)
         return event.words(self.game)
 
     def _text(self, event: AbilityTriggered) -> str:

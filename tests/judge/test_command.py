@@ -101,9 +101,7 @@ def test_files_and_folders_and_one_title(tmp_path: Path) -> None:
 def test_what_cannot_be_read_is_one_line(tmp_path: Path) -> None:
     missing = judge(tmp_path / "none.case")
     assert missing.exit_code == 2
-    assert (
-        f"{tmp_path / 'none.case'}:1:1: no such file; expected a file of cases" in missing.output
-    )
+    assert f"{tmp_path / 'none.case'}:1:1: no such file; expected a file of cases" in missing.output
     (path,) = write(tmp_path, good=GOOD)
     (tmp_path / "cards.json").write_text("[{")
     broken = judge(path, "--cards", tmp_path / "cards.json")
