@@ -675,10 +675,10 @@ class Prevent(Node, Change, frozen=True):
 
 
 class PlayerIs(Node, Change, frozen=True):
-    """Static facts of players: "you have hexproof", "you have no maximum hand size" are other nodes; ``keyword``."""
+    """A player has or gains abilities: "you have hexproof" (613.11)."""
 
     who: Who
     abilities: tuple[Ability, ...]
 
     def __str__(self) -> str:
-        return say(self.who, "have", abilities_text(self.abilities))
+        return say(self.who, "have" if self.form & 1 else "gain", abilities_text(self.abilities))

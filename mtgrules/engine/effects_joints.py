@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from mtgrules.abilities import effects as e
+from mtgrules.abilities.amounts import X
 from mtgrules.abilities.changes import Cant
 from mtgrules.abilities.conditions import Comparison, Did
 from mtgrules.abilities.node import Amount, Effect, Node
@@ -283,8 +284,23 @@ def loop(g: Game, f: Loop, ask: Ask) -> Iterable[Next]:
 def where_x(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """107.3c: the text defines X. It is determined once, as the instruction is applied (608.2h)."""
     node: e.WhereX = f.what  # type: ignore[assignment]
+    if isinstance(node.effect, e.Sequence) and (first := _first_with_x(node.effect)):
+        effects = node.effect.effects  # it may speak of what those before have done: "the exiled card's power"
+        later = msgspec.structs.replace(node, effect=e.Sequence(effects=effects[first:]))
+        return [within(f, e.Sequence(effects=(*effects[:first], later)))]
     value = evaluate.quantity(g, node.amount, g.memory(f))
     return [Note(resolution=f.resolution, x=value), within(f, node.effect)]
+
+
+def _first_with_x(sequence: e.Sequence) -> int:
+    """Which of the instructions is the first that an X stands in; 0 where none does."""
+    return next(
+        (n for n, effect in enumerate(sequence.effects) if any(type(node) is X for node in _walk(effect))), 0
+    )
+
+
+def _walk(effect: Effect) -> Iterable[Node]:
+    return effect.walk() if isinstance(effect, Node) else ()
 
 
 def modal(g: Game, f: Do, ask: Ask) -> Iterable[Next]:

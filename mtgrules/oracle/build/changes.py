@@ -13,7 +13,9 @@ from mtgrules.abilities.changes import (
     GainsAbilitiesOf,
     Gets,
     LosesAbilities,
+    PlayerIs,
 )
+from mtgrules.abilities.node import What, Who
 from mtgrules.oracle.build.clauses import Clauses, to_effect
 from mtgrules.oracle.build.context import Build, builds
 from mtgrules.oracle.build.sentences import Sentence
@@ -46,12 +48,19 @@ def gets_additional(build: Build, bonus: tuple[str, str]) -> Action:
 
 @builds("gains")
 def gains(build: Build, abilities: list[Any]) -> Action:
-    return change(lambda what: GainsAbilities(what=what, abilities=tuple(abilities)))
+    return change(lambda what: given(what, tuple(abilities)))
 
 
 @builds("has")
 def has(build: Build, abilities: list[Any]) -> Action:
-    return change(lambda what: GainsAbilities(what=what, abilities=tuple(abilities), form=1))
+    return change(lambda what: given(what, tuple(abilities), form=1))
+
+
+def given(what: Any, abilities: tuple[Any, ...], form: int = 0) -> GainsAbilities | PlayerIs:
+    """Objects have abilities in layer 6, players outside of the layers (613.11)."""
+    if isinstance(what, Who) and not isinstance(what, What):
+        return PlayerIs(who=what, abilities=abilities, form=form)
+    return GainsAbilities(what=what, abilities=abilities, form=form)
 
 
 @builds("gains_choice")
