@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mtgrules.errors import MtgRulesError
-
 if TYPE_CHECKING:
     from mtgrules.judge.story import Story
     from mtgrules.judge.telling import Line
@@ -44,26 +42,25 @@ def explain(
     readings = find(session, case)
     if only is not None:
         readings = titled(readings, only)
-    told, results = [], []
+    told, results, without = [], [], False
     for number, reading in enumerate(readings):
         one, result = tell(session.judge, reading, lang.casefold())
         told.append(one)
         results.append(result)
-        if not as_json:
+        if step is not None and 0 < one.steps < step:
+            without = True
+            click.echo(f"{one.file}:{one.line}: there is no step {step}; expected 1 to {one.steps}", err=True)
+        elif not as_json:
             click.echo("\n" if number else "", nl=False)
-            _print(one, step)
+            _print(one, step if one.steps else None)
     if as_json:
         click.echo(stories.as_json(tuple(told)))
-    sys.exit(2 if session.problems else report(tuple(results)).exit_code)
+    sys.exit(2 if session.problems or without else report(tuple(results)).exit_code)
 
 
 def _print(story: Story, step: int | None) -> None:
     from mtgrules.judge.telling import lines_of
 
-    if step is not None and step > story.steps:
-        raise MtgRulesError(
-            f"there is no step {step}; expected 1 to {story.steps}", f"{story.file}:{story.line}"
-        )
     lines = lines_of(story, step)
     if sys.stdout.isatty():
         _show(lines)
