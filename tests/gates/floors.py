@@ -26,6 +26,7 @@ FLOORS: dict[str, int] = {
     "costs_and_conditions": 125,  # of 128
     "keywords": 252,  # of 253
     "more": 86,  # of 88
+    "phrases": 24,  # of 24
     "rare": 363,  # of 366
     "statics": 190,  # of 194
     "triggers": 168,  # of 170
