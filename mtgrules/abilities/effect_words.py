@@ -97,9 +97,9 @@ def _destination(move: effects.Move, back: bool) -> str:
         if move.nth is not None:
             return f"into {whose} library {ordinal(move.nth)} from the top"
         if move.place == "either":
-            if not move.form >> 12 & 3:
+            if move.chooser is None:
                 return f"on the top or bottom of {whose} library"
-            choice = {1: "your", 2: "its owner's", 3: "their"}[move.form >> 12 & 3]
+            choice = move.chooser.phrase(Case.POSSESSIVE)
             return f"on {choice} choice of the top or bottom of {whose} library"
         if move.place == "top" and move.form >> 12 & 3 == 1:
             return "on top"

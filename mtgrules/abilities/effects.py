@@ -411,16 +411,18 @@ class Surveil(Node, Effect, frozen=True):
 
 
 class Search(Node, Effect, frozen=True):
-    """Search a zone (701.23) for cards; what follows moves them (`Done("found")`)."""
+    """Search zones (701.23) for cards; what follows moves them (`Done("found")`). ``either``: as many of the zones as
+    the player likes ("and/or")."""
 
     who: Who
     what: What  # Some(Filter(…in library…))
     zones: tuple[str, ...] = ("library",)
     owner: Who | None = None
+    either: bool = False
 
     def __str__(self) -> str:
         owner = (self.owner if self.owner is not None else You()).phrase(Case.POSSESSIVE)
-        zones = listed(list(self.zones), "and/or" if self.form == 1 else "and")
+        zones = listed(list(self.zones), "and/or" if self.either else "and")
         return say(self.who, "search", f"{owner} {zones} for {self.what.phrase(Case.OBJECT)}")
 
 
@@ -495,6 +497,7 @@ class Move(Node, Effect, frozen=True):
     counters: tuple[Counters, ...] = ()  # "with a +1/+1 counter on it"
     attached: What | None = None
     transformed: bool = False
+    chooser: Who | None = None  # "its owner's choice of the top or bottom of their library"
 
     def __str__(self) -> str:
         return move_text(self)

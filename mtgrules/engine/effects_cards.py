@@ -149,7 +149,14 @@ def scry(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         )
         moves.append(Arranged(player=player, top=top, bottom=bottom))
         done.append(
-            Scried(rule="701.22a", player=player, amount=count, bottom=len(bottom), resolution=f.resolution)
+            Scried(
+                rule="701.22a",
+                player=player,
+                amount=count,
+                bottom=len(bottom),
+                cards=tuple(cards),
+                resolution=f.resolution,
+            )
         )
     return [*moves, *at_once(done)]
 
@@ -206,15 +213,22 @@ def search(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         ctx = evaluate.one_of(memory, player)
         owners = picking.players(g, f, ask, node.owner, ctx) if node.owner is not None else [player]
         cards: list[int] = []
+        zones = node.zones
+        if node.either:
+            chosen = ask.some(
+                player, "Choose where to search", node.zones, 1, len(node.zones),
+                source=memory.source, rule="701.23a", about="zones",
+            )  # fmt: skip
+            zones = tuple(zone for zone in node.zones if zone in chosen)
         for owner in owners:
-            for kind in node.zones:
+            for kind in zones:
                 cards.extend(card for card in evaluate.in_zone(g, kind, [owner]) if card not in found)
                 events.append(
                     Searched(rule="701.23a", player=player, owner=owner, zone=kind, resolution=f.resolution)
                 )
         parts = node.what.parts if isinstance(node.what, Both) else (node.what,)
         for part in parts:
-            hidden = any(kind in ("library", "hand") for kind in node.zones)
+            hidden = any(kind in ("library", "hand") for kind in zones)
             fewer = 0 if hidden and isinstance(part, Some) and stated_quality(part) else None
             found.extend(
                 picking.pick(
@@ -352,15 +366,17 @@ def separate(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     player = next(iter(picking.players(g, f, ask, node.who)), f.controller)
     cards = evaluate.present(g, picking.pick(g, f, ask, node.what, player, about="piles"))
     if not cards:
-        return [note(f, done=dict.fromkeys(PILES, ()))]
+        return [note(f, done=dict.fromkeys(picking.PILES, ()))]
     decision = Decision(
         player, "arrange", "Separate them into two piles", tuple(cards), 0, len(cards), source=memory.source,
-        rule="700.3", piles=PILES, about="piles",
+        rule="700.3", piles=picking.PILES, about="piles",
     )  # fmt: skip
-    return [note(f, done={pile: tuple(ids) for pile, ids in zip(PILES, ask.decide(decision), strict=True)})]
+    return [
+        note(
+            f, done={pile: tuple(ids) for pile, ids in zip(picking.PILES, ask.decide(decision), strict=True)}
+        )
+    ]
 
-
-PILES = ("face-down pile", "face-up pile")
 
 FRAMES: dict[type, Handler] = {Draws: draws}
 EFFECTS: dict[type, Handler] = {

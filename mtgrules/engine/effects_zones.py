@@ -242,10 +242,9 @@ def into_library(g: Game, f: Do, ask: Ask, node: e.Move, ids: Sequence[int], pla
     for id in ids:
         where = place
         if place == "either":
-            owner = g.object(id).owner
-            where = ask.one(
-                owner, f"Put {g.name(id)} on the top or bottom", ("top", "bottom"), source=id, about="place"
-            )
+            by = evaluate.things(g, node.chooser, g.memory(f)) if node.chooser is not None else [player]
+            prompt = f"Put {g.name(id)} on the top or bottom"
+            where = ask.one(by[0] if by else player, prompt, ("top", "bottom"), source=id, about="place")
         piles["bottom" if where == "bottom" else "top"].append(id)
     frames: list[Next] = []
     for where, pile in piles.items():

@@ -873,3 +873,16 @@ def test_of_one_thing_or_another_one_is_chosen(t: Table) -> None:
     assert set(t.g.decision.options) == {bear, rock}
     t.g.answer((rock,))
     assert (t.zone(bear), t.zone(rock)) == ("battlefield", "graveyard")
+
+
+def test_of_several_zones_the_player_may_search_only_some(t: Table) -> None:
+    """ "Search your library and/or graveyard": what is not searched is not found in."""
+    t.cards("library", "A")
+    (buried,) = t.cards("graveyard", "B")
+    cards = some("card", of=None)
+    t.begin(e.Search(who=YOU, what=cards, zones=("library", "graveyard"), either=True))
+    assert t.g.decision is not None
+    assert t.g.decision.options == ("library", "graveyard")
+    t.g.answer(("graveyard",))
+    assert t.zone(buried) == "graveyard"
+    assert [event.zone for event in t.events("Searched")] == ["graveyard"]

@@ -36,9 +36,13 @@ from mtgrules.abilities.predicates import EACH_ARTICLE, AllOf, AnyOf, Filter
 from mtgrules.abilities.references import (
     BARE_ONE,
     Both,
+    ControllerOf,
     Done,
+    OwnerOf,
     Rest,
     Some,
+    Target,
+    TargetRef,
     You,
     Zone,
 )
@@ -371,11 +375,10 @@ def put_from_top(build: Build, what: Any, who: Any, source: Noun, owner: Any, zo
 
 @builds("put_choice")
 def put_choice(build: Build, what: Any, chooser: Any, who: Any, zone: Noun) -> Action:
-    choice = {"your": 1, "its owner's": 2, "their": 3}.get(chooser.phrase(Case.POSSESSIVE))
-    if choice is None:
-        build.decline("whose choice it is")
-    form = library_form(build, who, zone) | choice << 12
-    return move(build, what, "put", to="library", place="either", form=form)
+    form = library_form(build, who, zone)
+    if isinstance(chooser, (OwnerOf, ControllerOf)) and isinstance(chooser.what, Target):
+        chooser = msgspec.structs.replace(chooser, what=TargetRef(index=chooser.what.index))
+    return move(build, what, "put", to="library", place="either", chooser=chooser, form=form)
 
 
 @builds("lo_random")
@@ -463,8 +466,8 @@ def shuffle_into(build: Build, what: Any, owner: Any, zone: Noun) -> Action:
 
 
 @builds("search")
-def search(build: Build, owner: Any, zones: tuple[tuple[str, ...], int], what: Any) -> Action:
-    names, form = zones
+def search(build: Build, owner: Any, zones: tuple[tuple[str, ...], bool], what: Any) -> Action:
+    names, any_of = zones
     if isinstance(what, Both) and what.either:
         what = either(build, what)
     if not isinstance(what, Some):
@@ -473,7 +476,7 @@ def search(build: Build, owner: Any, zones: tuple[tuple[str, ...], int], what: A
     mention_done(build, "found", frozenset(known), what.many)
     return Action(
         lambda who: Search(
-            who=who, what=what, zones=names, owner=None if isinstance(owner, You) else owner, form=form
+            who=who, what=what, zones=names, owner=None if isinstance(owner, You) else owner, either=any_of
         )
     )
 
@@ -490,23 +493,23 @@ def either(build: Build, both: Both) -> Any:
 
 
 @builds("sz_one")
-def sz_one(build: Build, zone: Noun) -> tuple[tuple[str, ...], int]:
-    return (zone.word,), 0
+def sz_one(build: Build, zone: Noun) -> tuple[tuple[str, ...], bool]:
+    return (zone.word,), False
 
 
 @builds("sz_and_or")
-def sz_and_or(build: Build, first: Noun, second: Noun) -> tuple[tuple[str, ...], int]:
-    return (first.word, second.word), 1
+def sz_and_or(build: Build, first: Noun, second: Noun) -> tuple[tuple[str, ...], bool]:
+    return (first.word, second.word), True
 
 
 @builds("sz_and")
-def sz_and(build: Build, first: Noun, second: Noun) -> tuple[tuple[str, ...], int]:
-    return (first.word, second.word), 0
+def sz_and(build: Build, first: Noun, second: Noun) -> tuple[tuple[str, ...], bool]:
+    return (first.word, second.word), False
 
 
 @builds("sz_three")
-def sz_three(build: Build, first: Noun, comma: Any, second: Noun, third: Noun) -> tuple[tuple[str, ...], int]:
-    return (first.word, second.word, third.word), 1
+def sz_three(build: Build, first: Noun, comma: Any, second: Noun, third: Noun) -> tuple[tuple[str, ...], bool]:
+    return (first.word, second.word, third.word), True
 
 
 @builds("reveal")
