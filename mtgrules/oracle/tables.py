@@ -10,11 +10,11 @@ import hashlib
 import os
 import tempfile
 from collections.abc import Sequence
+from importlib.metadata import version
 from pathlib import Path
 
 import msgspec
 
-from mtgrules import __version__
 from mtgrules.oracle import compose
 from mtgrules.oracle.compose import Source, Tables
 
@@ -35,7 +35,7 @@ def tables_of(sources: Sequence[Source]) -> Tables:
 
 
 def _key(sources: Sequence[Source]) -> str:
-    digest = hashlib.sha256(f"{_FORMAT} {__version__} ".encode())
+    digest = hashlib.sha256(f"{_FORMAT} lark {version('lark')} ".encode())
     digest.update(Path(compose.__file__).read_bytes())
     for source in sources:
         digest.update(f"{source.name} {len(source.text)} ".encode())
