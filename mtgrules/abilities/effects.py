@@ -844,6 +844,7 @@ class DealDamage(Node, Effect, frozen=True):
     amount: Amount
     to: What | Who
     divided: bool = False
+    divider: Who | None = None  # "divided as they choose": not its controller
 
     def __str__(self) -> str:
         to = self.to.phrase(Case.OBJECT)
@@ -852,10 +853,8 @@ class DealDamage(Node, Effect, frozen=True):
         if self.form & 8:  # "… and 1 damage to each opponent"
             return f"{self.amount.digits()} damage to {to}"
         if self.divided:
-            how = {1: "divided evenly, rounded down, among", 2: "divided as they choose among"}.get(
-                self.form & 3, "divided as you choose among"
-            )
-            return say(self.source, "deal", f"{self.amount.digits()} damage {how} {to}")
+            who = self.divider.phrase() if self.divider is not None else "you"
+            return say(self.source, "deal", f"{self.amount.digits()} damage divided as {who} choose among {to}")
         if not self.amount.direct and self.form & 4:
             return say(self.source, "deal", f"damage to {to} equal to {self.amount}")
         if not self.amount.direct:

@@ -61,6 +61,8 @@ def deal_damage(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         return _dealt(g, f, events)
     ids = [id for id in picking.pick(g, f, ask, node.to, about="damage") if can_be_dealt_damage(g, id)]
     events = []
+    if node.divider is not None:
+        raise evaluate.unplayable(node, "another player divides it")
     if node.divided and sources:
         total = picking.quantity(g, f, ask, node.amount, memory)
         shares = picking.division(g, f, ask, node.to, ids, total, f.controller, about="damage")

@@ -175,7 +175,10 @@ def deal_divided(build: Build, amount: Any, to: Any) -> Action:
 
 @builds("deal_divided_they")
 def deal_divided_they(build: Build, amount: Any, to: Any) -> Action:
-    return Action(lambda source: DealDamage(source=source, amount=amount, to=to, divided=True, form=2))
+    divider = build.refer(Ref.THEY, player=True)
+    return Action(
+        lambda source: DealDamage(source=source, amount=amount, to=to, divided=True, divider=divider)
+    )
 
 
 @builds("deal_two")
