@@ -133,27 +133,52 @@ def in_time(g: Game, player: int, timing: str) -> bool:
         return mine
     if timing in ("during an opponent's turn", "during opponents' turns"):
         return not mine
-    if timing == "during combat":
-        return root.step in COMBAT
-    if timing == "during your main phase":
-        return mine and root.step in ("precombat main", "postcombat main")
     if timing.startswith("during your turn, "):
         return mine and in_time(g, player, timing.removeprefix("during your turn, "))
-    if timing == "during combat after blockers are declared":
-        return root.step in COMBAT[2:]
-    if timing == "before attackers are declared":
-        return root.step in BEFORE_COMBAT
-    if timing == "before blockers are declared":
-        return root.step in (*BEFORE_COMBAT, "declare attackers")
-    if timing == "before the combat damage step":
-        return root.step in (*BEFORE_COMBAT, "declare attackers", "declare blockers")
-    if timing.startswith("during your "):
-        return mine and root.step == timing.removeprefix("during your ").removesuffix(" step")
-    if timing.startswith("during the "):
-        return root.step == timing.removeprefix("during the ").removesuffix(" step")
+    steps = _steps(timing)
+    if steps is not None:
+        return root.step in steps and (mine or not timing.startswith("during your "))
     from mtgrules.engine.game import Unplayable
 
     raise Unplayable("602.5", f"cannot tell when “{timing}” is")
+
+
+def _steps(timing: str) -> tuple[str, ...] | None:
+    """The steps that an activation instruction speaks of."""
+    if timing in TIMES:
+        return TIMES[timing]
+    for whose in ("during your ", "during the "):
+        step = timing.removeprefix(whose)
+        if step != timing and step.removesuffix(" step") in SINGLE_STEPS:
+            return step, step.removesuffix(" step")
+    return None
+
+
+#: steps by what instructions call them
+TIMES = {
+    "during combat": COMBAT,
+    "during your main phase": ("precombat main", "postcombat main"),
+    "during combat after blockers are declared": COMBAT[2:],
+    "before attackers are declared": BEFORE_COMBAT,
+    "before blockers are declared": (*BEFORE_COMBAT, "declare attackers"),
+    "before the combat damage step": (*BEFORE_COMBAT, "declare attackers", "declare blockers"),
+}
+SINGLE_STEPS = ("untap", "upkeep", "draw", "end", *COMBAT)
+ALWAYS = (
+    "as a sorcery",
+    "any time you could cast a sorcery",
+    "as an instant",
+    "any time you could cast an instant",
+    "during your turn",
+    "during an opponent's turn",
+    "during opponents' turns",
+)
+
+
+def known_timing(words: str) -> bool:
+    """Is it a moment that `in_time` can tell?"""
+    part = words.removeprefix("during your turn, ")
+    return words in ALWAYS or _steps(words) is not None or (part != words and known_timing(part))
 
 
 def _loyalty(g: Game, player: int, id: int, ability: ActivatedAbility) -> Refusal | None:

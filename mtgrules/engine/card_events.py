@@ -76,11 +76,19 @@ class Arranged(Event, frozen=True):
         contents[:] = [*reversed(bottom), *(id for id in contents if id not in moved), *reversed(top)]
 
 
+#: role of the cards that a player has looked at while scrying
+LOOKED_AT = "looked at while scrying"
+
+
 class Scried(_ByPlayer, frozen=True):
     """A player has scried (701.22d), whatever came of it; ``amount`` cards looked at."""
 
     amount: int
     bottom: int = 0  # how many went to the bottom
+    cards: tuple[int, ...] = ()  # those looked at
+
+    def roles(self) -> dict[str, tuple[int, ...]]:
+        return {**super().roles(), LOOKED_AT: self.cards}
 
     def number(self) -> int:
         return self.amount

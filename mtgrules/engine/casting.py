@@ -38,7 +38,7 @@ from mtgrules.engine.legality import can_begin, find_way
 from mtgrules.engine.mana_abilities import add_mana
 from mtgrules.engine.paying import FRAMES as PAYING_FRAMES
 from mtgrules.engine.paying import MakeMana, Paying, may_pay, unless
-from mtgrules.engine.permissions import CastingOption, cant_cast, land_permission
+from mtgrules.engine.permissions import CastingOption, any_mana_to_activate, cant_cast, land_permission
 from mtgrules.engine.records import Choices, ContinuousEffect, Object, Resolution
 from mtgrules.engine.zone_events import ZoneChange
 from mtgrules.mechanics.spec import Mechanic
@@ -105,7 +105,7 @@ def _propose(g: Game, f: Proposing, ask: Ask, spell: bool) -> list[Next]:
                 ability_number=f.action.ability,
                 ability=ability,
                 player=f.player,
-                frame=f.at(1, costs=ability.costs),
+                frame=f.at(1, costs=ability.costs, any_mana=any_mana_to_activate(g, f.action.object)),
             )
         ]
     assert isinstance(f.action, Cast)

@@ -77,7 +77,7 @@ def tasks(g: Game) -> list[Task]:
             for keyword in g.keywords(id, "trample over planeswalkers")
         )
         defender = defending_player(g, obj.attacking) if obj.attacking in g.state.records else 0
-        if not obj.blocked or "as though it weren't blocked" in how:
+        if not obj.blocked or "unblocked" in how:
             through = (goal,) if goal else ()
             if over and not g.is_player(obj.attacking):
                 walker = goal

@@ -47,6 +47,17 @@ CHOSEN_COLOR = Filter(predicates=(OfChosen(quality="color"),))
 #: what may be chosen for a quality as an ability is given
 QUALITIES = {"the color of your choice": COLORS, "the card type of your choice": CARD_TYPES}
 
+#: moments of this turn at which effects end; steps that effects last until
+MOMENTS = {
+    "end of turn": "cleanup",
+    "this turn": "cleanup",
+    "end of this turn": "cleanup",
+    "the end of that turn": "cleanup",
+    "end of combat": "end of combat",
+    "this combat": "end of combat",
+}
+STEPS = ("end step", "upkeep", "draw", "untap")
+
 #: steps that belong to the combat phase after its first: effects "until end of combat" last through them (511.3)
 IN_COMBAT = frozenset(
     f"{step} begins"
@@ -203,6 +214,9 @@ def continuously(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         affected = [piece.ids for piece in group]
         faces = [piece.face for piece in group]
         found.append(begins(g, changes, affected, node.duration, ctx, controller, faces))
+    controlled = tuple(id for piece in pieces if isinstance(piece.change, Controls) for id in piece.ids or ())
+    if controlled:  # "Untap those creatures"
+        found.append(picking.note(f, done={"controlled": controlled}))
     return [event for event in found if event is not None]
 
 
@@ -357,16 +371,19 @@ def end_of(g: Game, duration: Any, ctx: Resolution) -> tuple[int, str] | None:
         player = next(iter(evaluate.things(g, duration.who, ctx)), 0)
     elif "your" in moment:
         player = ctx.controller
-    if moment in ("end of turn", "this turn", "end of this turn", "the end of that turn"):
-        return 0, "cleanup"
-    if moment in ("end of combat", "this combat"):
-        return 0, "end of combat"
+    if moment in MOMENTS:
+        return 0, MOMENTS[moment]
     if "next turn" in moment:
         return player, "cleanup" if moment.startswith("end of") or "end of" in moment else "turn begins"
-    for step in ("end step", "upkeep", "draw", "untap"):
+    for step in STEPS:
         if step in moment:
             return player, f"{step} begins"
     raise evaluate.unplayable(duration, "no such moment")
+
+
+def known_moment(words: str) -> bool:
+    """Is it a moment at which effects end?"""
+    return words in MOMENTS or "next turn" in words or any(step in words for step in STEPS)
 
 
 def exchange_control(g: Game, a: int, b: int, ctx: Resolution) -> list[Event]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities import conditions as c
@@ -34,13 +35,14 @@ def matches(g: Game, node: c.Matches, ctx: Resolution) -> bool:
     totals = [p for p in node.filter.predicates if isinstance(p, Compare) and p.quality.startswith("total ")]
     if totals:
         rest = Filter(predicates=tuple(p for p in node.filter.predicates if p not in totals))
-        return all(_total(g, ids, p, ctx) for p in totals) and all(
+        return all(total_reached(g, ids, p, ctx) for p in totals) and all(
             evaluate.fits(g, id, rest, ctx) for id in ids
         )
     return bool(ids) and all(evaluate.fits(g, id, node.filter, ctx) for id in ids)
 
 
-def _total(g: Game, ids: list[int], predicate: Compare, ctx: Resolution) -> bool:
+def total_reached(g: Game, ids: Sequence[int], predicate: Compare, ctx: Resolution) -> bool:
+    """Do they have so much of something together?"""
     quality = predicate.quality.removeprefix("total ")
     right = evaluate.amount(g, predicate.amount, ctx) if predicate.amount is not None else 0
     return compare(sum(evaluate_amounts.quality(g, id, quality, ctx) for id in ids), predicate.op, right)

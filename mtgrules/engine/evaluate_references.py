@@ -68,6 +68,8 @@ def remembered(g: Game, ctx: Resolution, verb: str) -> tuple[int, ...]:
         found = ctx.done.get(word) or ctx.choices.done.get(word)
         if found:
             return found
+    if ctx.event is not None and verb in ctx.event.roles:  # "looked at while scrying"
+        return ctx.event.roles[verb]
     zone = "graveyard" if verb in ("dies", "died") else next((kind for kind in INTO if kind in verb), "")
     if not zone:
         return ()
@@ -216,6 +218,9 @@ OPPONENTS = frozenset(
 OTHERS = frozenset({"each other player", "another player", "other players", "any other player"})
 
 
+MOST_LIFE = frozenset({"a player with the most life or tied for most life"})
+
+
 def kind_of_player(g: Game, which: str, ctx: Resolution) -> list[int]:
     """The players of a kind, in turn order from the active one (101.4)."""
     if which in ALL:
@@ -228,6 +233,9 @@ def kind_of_player(g: Game, which: str, ctx: Resolution) -> list[int]:
             for player in g.players()
             if player != (ctx.loop if g.is_player(ctx.loop) else ctx.controller)
         ]
+    if which in MOST_LIFE:
+        most = max((g.player(player).life for player in g.players()), default=0)
+        return [player for player in g.players() if g.player(player).life == most]
     if which.startswith("a player or "):  # "a player or planeswalker"
         kind = which.removeprefix("a player or ")
         return [*g.players(), *(id for id in g.battlefield() if kind in g.chars(id).types)]

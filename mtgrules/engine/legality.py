@@ -16,7 +16,7 @@ from mtgrules.abilities.changes import CostChange
 from mtgrules.abilities.conditions import WasPaid
 from mtgrules.abilities.costs import Mana, Perform, TapSymbol
 from mtgrules.abilities.effects import Tap
-from mtgrules.abilities.node import Cost
+from mtgrules.abilities.node import Cost, Node
 from mtgrules.abilities.references import TargetRef
 from mtgrules.engine import targeting
 from mtgrules.engine.ability_kinds import activated_number, is_mana_ability
@@ -40,6 +40,7 @@ from mtgrules.engine.permissions import (
     Permission,
     Refusal,
     Way,
+    any_mana_to_activate,
     cant_cast,
     cant_play_land,
     own_changes,
@@ -182,7 +183,11 @@ def _activation(g: Game, player: int, action: Activate, known: Purse | None) -> 
         )
         for option in options(costs)
     ]
-    if not any(payable(g, player, total, purpose, ctx, known=_unless_self(known, total)) for total in totals):
+    freed = any_mana_to_activate(g, action.object)
+    if not any(
+        payable(g, player, total, purpose, ctx, any_mana=freed, known=_unless_self(known, total))
+        for total in totals
+    ):
         about = AbilityAsked(player, action.object, action.ability)
         if any(True for _ in ability_alternatives(g, about)) or reduced_by_targets(g):
             return None
@@ -230,6 +235,8 @@ def _cast(g: Game, player: int, action: Cast, known: Purse | None, way: Way) -> 
     if not affordable:
         # what it targets may make it cost less
         return None if _reduced_by_choices(view, action.object) else False
+    if any(isinstance(node, Perform) for cost in costs if isinstance(cost, Node) for node in cost.walk()):
+        return None  # the card is on the stack by then: not there any more to be discarded or exiled (601.2a)
     if {"instant", "sorcery"} & set(chars.types) or "Aura" in chars.subtypes:
         obj = view.object(action.object)
         pretended = msgspec.structs.replace(obj, controller=player, choices=choices)

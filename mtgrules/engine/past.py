@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.amounts import Tally
 from mtgrules.abilities.predicates import Happened
 from mtgrules.engine import evaluate
+from mtgrules.engine.matching import names
 from mtgrules.engine.records import Object, Resolution
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ PARTS: dict[str, tuple[str, str, str]] = {  # what: event class, role of the obj
     "blocked": ("Blocks", "subject", "other"),
     "sacrificed": ("Sacrificed", "subject", "player"),
     "was sacrificed": ("Sacrificed", "subject", "player"),
-    "was blocked": ("BecomesBlocked", "subject", "other"),
+    "was blocked": ("Blocks", "attacker", "blocker"),
     "was dealt damage": ("Damage", "recipient", "source"),
     "dealt damage": ("Damage", "source", "recipient"),
     "dealt combat damage": ("Damage", "source", "recipient"),
@@ -54,7 +55,7 @@ def happened_to(g: Game, node: Happened, id: int, ctx: Resolution) -> bool:
     if what in ("you cast", "was cast", "you activate") and type(obj) is Object:
         return g.controller(id) == ctx.controller if what == "you activate" else _cast_by(obj, what, ctx)
     if what.endswith(" you") and what.removesuffix(" to you").removesuffix(" you") in PARTS:
-        return _part(g, node, what.removesuffix(" to you").removesuffix(" you"), id, {ctx.controller})
+        return _part(g, node, what.removesuffix(" to you").removesuffix(" you"), id, ctx.controller.__eq__)
     if type(obj) is Object and what in ("entered", "entered the battlefield", "came under your control"):
         return obj.entered_turn == g.root.turn and _kind(g, id) == "battlefield"
     if type(obj) is Object and what in ("died", "was put there", "was put into a graveyard", "was discarded"):
@@ -62,9 +63,14 @@ def happened_to(g: Game, node: Happened, id: int, ctx: Resolution) -> bool:
     if what in GONE and what not in PARTS:
         return id in gone(g, node, ctx)
     what = what.removesuffix(" to")
-    if what not in PARTS:
+    ways = ("blocked", "was blocked") if what == "blocked or was blocked" else (what,)
+    if any(way not in PARTS for way in ways):
         raise evaluate.unplayable(node, "nothing remembers that")
-    return _part(g, node, what, id, set(evaluate.things(g, node.by, ctx)) if node.by is not None else None)
+
+    def is_by(other: int) -> bool:  # as it now is, or last was (608.2h)
+        return names(g, node.by, other, ctx)
+
+    return any(_part(g, node, way, id, None if node.by is None else is_by) for way in ways)
 
 
 def gone(g: Game, node: Happened, ctx: Resolution) -> list[int]:
@@ -84,8 +90,8 @@ def _cast_by(obj: Object, what: str, ctx: Resolution) -> bool:
     return what == "was cast" or obj.choices.by == ctx.controller
 
 
-def _part(g: Game, node: Happened, what: str, id: int, by: set[int] | None) -> bool:
-    """Did it take that part in an event, against or by one of ``by``?"""
+def _part(g: Game, node: Happened, what: str, id: int, by: Callable[[int], bool] | None) -> bool:
+    """Did it take that part in an event, against or by one that ``by`` names?"""
     name, role, other = PARTS[what]
     for event in events(g, node.period, name):
         roles = event.roles()
@@ -93,7 +99,7 @@ def _part(g: Game, node: Happened, what: str, id: int, by: set[int] | None) -> b
             continue
         if what == "dealt combat damage" and not event.combat:
             continue
-        if by is None or by.intersection(roles.get(other, ())):
+        if by is None or any(by(one) for one in roles.get(other, ())):
             return True
     return False
 

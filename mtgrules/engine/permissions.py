@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mtgrules.abilities.abilities import Keyword, StaticAbility
-from mtgrules.abilities.changes import AlternativeCost, Cant, MayPlay, WhereXIs
+from mtgrules.abilities.changes import AlternativeCost, AnyManaFor, Cant, MayPlay, WhereXIs
 from mtgrules.abilities.node import Condition, Cost
 from mtgrules.abilities.predicates import AllOf, AnyOf, ControlledBy, Filter, Happened, InZone, Is, Not
 from mtgrules.abilities.references import Each, Nth, This
@@ -237,6 +237,8 @@ def _permission(
         return None
     if change.limit and used(g, int(key)):
         return None
+    if change.limit == YOUR_TURNS and g.root.active != ctx.controller:
+        return None
     return Permission(
         key,
         "601.3",
@@ -249,6 +251,11 @@ def _permission(
         ctx.source,
         change.cast_only,
     )
+
+
+YOUR_TURNS = "once during each of your turns"
+#: how often a permission holds, where it says so
+LIMITS = ("once each turn", YOUR_TURNS)
 
 
 def _in_zone(g: Game, card: int, player: int, words: str) -> bool:
@@ -295,12 +302,34 @@ def ways(g: Game, player: int, card: int) -> Iterator[Way]:
         if "land" in types or not types:
             continue  # 305.9
         given: list[Permission] = []
+        freed = any_mana_to_cast(g, player, card)
         if option is not None and option.permits is not None and option.permits(g, player, card):
             given.append(Permission(option.name, option.rule, flash=option.flash))
         if option is None or (option.how and not option.own_only):
             given.extend(permissions(view, player, card))
         for permission in given:
-            yield from _ways(view, player, card, option, face, permission)
+            freely = permission._replace(any_mana=True) if freed else permission
+            yield from _ways(view, player, card, option, face, freely)
+
+
+def any_mana_to_cast(g: Game, player: int, card: int) -> bool:
+    """May mana of any type be spent on that spell (609.4b)? Mana "as though it were of any color" pays for {C} no
+    better than before."""
+    return any(
+        change.cast
+        and names(g, change.what, card, player, ctx)
+        and (ctx.controller == player or "affected" not in ctx.done)
+        and not (change.kind == "color" and "C" in g.object(card).face.mana_cost)
+        for change, ctx, _ in changes(g, AnyManaFor)
+    )
+
+
+def any_mana_to_activate(g: Game, source: int) -> bool:
+    """May mana of any type be spent to activate abilities of that object (609.4b)?"""
+    return any(
+        not change.cast and source in evaluate.things(g, change.what, ctx)
+        for change, ctx, _ in changes(g, AnyManaFor)
+    )
 
 
 def _top(g: Game, card: int) -> bool:

@@ -6,21 +6,20 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.abilities import DeckLimit, Keyword, Unparsed
-from mtgrules.abilities.changes import AnyManaFor, KeepsMana, PlayRevealed
+from mtgrules.abilities.conditions import Matches
 from mtgrules.abilities.effects import KeywordAction
 from mtgrules.abilities.node import Ability, Amount, Condition, Effect, Node, Predicate, Trigger, What, Who
-from mtgrules.engine import evaluate, setup
+from mtgrules.abilities.triggers import PlayerDoes
+from mtgrules.engine import evaluate, setup, vocabulary
 from mtgrules.engine.game import Game, Unplayable
 from mtgrules.engine.index import event_names
 from mtgrules.engine.keywords import READ
 from mtgrules.engine.records import Resolution
+from mtgrules.engine.triggers import totals
 
 if TYPE_CHECKING:
     from mtgrules.engine.faces import Face
     from mtgrules.engine.registries import Registries
-
-#: what the grammar reads and the rules of this engine do not carry out yet
-UNKNOWN = (AnyManaFor, KeepsMana, PlayRevealed)
 
 
 def obstacles(rules: Registries, face: Face) -> tuple[str, ...]:
@@ -55,8 +54,9 @@ def _unknown(rules: Registries, node: Node) -> Iterator[str]:
     elif isinstance(node, KeywordAction):
         if node.name not in rules.keyword_actions:
             yield f"keyword action {node.name}"
-    elif isinstance(node, UNKNOWN) or not _known(rules, node):
+    elif not _known(rules, node):
         yield f"{type(node).__name__}: {node}"
+    yield from vocabulary.unknown(rules, node)
 
 
 def _known(rules: Registries, node: Any) -> bool:
@@ -95,8 +95,16 @@ def _words(rules: Registries, face: Face, nodes: Iterable[Node]) -> Iterator[str
         yield str(why)
         return
     ctx = evaluate.context(g, bearer)
+    together = {  # asked of all of them together
+        id(part)
+        for node in nodes
+        if isinstance(node, Matches | PlayerDoes)
+        for part in totals(node.filter if isinstance(node, Matches) else node.on)
+    }
     for node in nodes:
         try:
+            if id(node) in together:
+                continue
             if isinstance(node, Predicate):
                 _asked_of_some(g, node, (bearer, spell, g.root.players[0]), ctx)
             elif isinstance(node, Condition):

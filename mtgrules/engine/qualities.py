@@ -34,6 +34,21 @@ LISTS: dict[str, tuple[str, ...]] = {
 PLAYERS = {"opponent", "player", "other player"}
 
 
+#: a card's name is typed in
+CARD_NAMES = ("card name", "nonland card name", "creature card name")
+
+
+def known(quality: str) -> bool:
+    """Is it something that can be chosen?"""
+    return (
+        quality in LISTS
+        or quality in PLAYERS
+        or quality in CARD_NAMES
+        or quality == "number"
+        or " or " in quality
+    )
+
+
 def excluded(restriction: Filter | None) -> frozenset[str]:
     """The words that may not be chosen: "a creature type other than Wall", "a nonland card name"."""
     if restriction is None:
@@ -57,7 +72,7 @@ def word(
         listed is None and " or " in quality
     ):  # "Choose Mardu or Jeskai": words without a meaning of their own (607.2f)
         listed = tuple(quality.split(" or "))
-    if listed is None and quality not in ("card name", "nonland card name", "creature card name"):
+    if listed is None and quality not in CARD_NAMES:
         from mtgrules.engine.game import Unplayable
 
         raise Unplayable("", f"nothing says how to choose a {quality}")
@@ -90,7 +105,11 @@ def must_be_a_card(g: Game, name: str, restriction: Filter | None) -> None:
     for predicate in restriction.predicates if restriction is not None else ():
         if isinstance(predicate, Is) and predicate.word not in words:
             raise IllegalAction("201.4a", f"{name} is not the name of a card that is {predicate.word}")
-        if isinstance(predicate, Not) and isinstance(predicate.predicate, Is) and predicate.predicate.word in words:
+        if (
+            isinstance(predicate, Not)
+            and isinstance(predicate.predicate, Is)
+            and predicate.predicate.word in words
+        ):
             raise IllegalAction("201.4a", f"{name} is the name of a card that is {predicate.predicate.word}")
 
 

@@ -18,7 +18,17 @@ from mtgrules.abilities.changes import (
     Instead,
     Prevent,
 )
-from mtgrules.abilities.effects import DealDamage, Exile, GainLife, LoseLife, Move, PutCounters
+from mtgrules.abilities.effects import (
+    CreateThose,
+    CreateToken,
+    DealDamage,
+    Exile,
+    GainLife,
+    LoseLife,
+    Move,
+    PutCounters,
+    Sequence,
+)
 from mtgrules.abilities.references import EventThing, This
 from mtgrules.engine import continuous, evaluate, index, restrictions, triggers
 from mtgrules.engine.decisions import Ask
@@ -534,6 +544,8 @@ def _modified(g: Game, event: Any, one: Applicable) -> Event | None:
         ):
             position = -1 if effect.place == "bottom" else (effect.nth or 1) - 1
             return replace(event, to=effect.to, verb="put", position=position)
+    if isinstance(event, CreateTokens) and isinstance(effect, Sequence) and CreateThose() in effect.effects:
+        return _with_others(g, event, effect, seen)
     if isinstance(event, Damage) and isinstance(effect, DealDamage) and not effect.divided:
         sources, to = evaluate.things(g, effect.source, seen), evaluate.things(g, effect.to, seen)
         if len(sources) == len(to) == 1:
@@ -552,6 +564,25 @@ def _modified(g: Game, event: Any, one: Applicable) -> Event | None:
     ) and evaluate.things(g, effect.who, seen) == [event.player]:
         return replace(event, amount=evaluate.amount(g, effect.amount, seen))
     return None
+
+
+def _with_others(g: Game, event: CreateTokens, effect: Sequence, ctx: Resolution) -> Event | None:
+    """ "Those tokens plus a Food token are created instead": all at once, by the same player."""
+    from mtgrules.engine.effects_game import made_of
+
+    faces = event.faces
+    for part in effect.effects:
+        if isinstance(part, CreateThose):
+            continue
+        plain = isinstance(part, CreateToken) and not (part.tapped or part.attacking or part.attached)
+        if not plain or event.tapped or event.attacking or event.attached_to or event.counters:
+            raise evaluate.unplayable(effect, "these tokens enter in different ways")
+        assert isinstance(part, CreateToken)
+        made = made_of(g, part.token, ctx)
+        if made.counters or made.tapped:
+            raise evaluate.unplayable(effect, "these tokens enter in different ways")
+        faces += made.faces * evaluate.quantity(g, part.amount, ctx)
+    return msgspec.structs.replace(event, faces=faces)
 
 
 def _is_the_object(event: ZoneChange, effect: Any, ctx: Resolution) -> bool:

@@ -48,8 +48,8 @@ ALSO = {
     "untap": ("untap", "become untapped"),
     "untap step": ("untap", "become untapped"),
 }
-#: all that effects may forbid; combat is weighed as a whole in `combat_rules`, casting in `permissions`, the activation of
-#: abilities in `activation`, events of any origin in `prohibited`
+#: all that effects may forbid; combat is weighed as a whole in `combat_rules`, casting in `permissions`, the activation
+#: of abilities in `activation`, events of any origin in `prohibited`
 CANT = frozenset(
     (
         *(word for also in ALSO.values() for word in also),

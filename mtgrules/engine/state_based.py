@@ -10,11 +10,13 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.abilities import Keyword
+from mtgrules.abilities.changes import NoLegendRule
 from mtgrules.engine import commander, evaluate, sagas, stacking
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.frames import Settle, Together
 from mtgrules.engine.leaving import GameEnds, PlayerLost
+from mtgrules.engine.matching import names
 from mtgrules.engine.object_events import BecameUnattached, CountersRemoved
 from mtgrules.engine.records import Object, Player
 from mtgrules.engine.zone_events import CeaseToExist, Destroyed, Sacrificed, ZoneChange
@@ -50,10 +52,10 @@ def settle(g: Game, f: Settle, ask: Ask) -> Iterable[Next] | None:
             return [over]
         moved = g.state.checked is not g.state.token  # characteristics may have changed for any permanent
         if g.root.woken or moved:
-            g.state.checked = g.state.token
             actions = check(g, moved)
             chosen = [*legend_rule(g, ask, moved), *commander.returning(g, ask)]
             actions.extend(event for event in chosen if event not in actions)
+            g.state.checked = g.state.token  # only now: an answer that is waited for runs all of this again
             if g.debug:
                 compare(g, actions)
             if actions:
@@ -266,7 +268,8 @@ def legend_rule(g: Game, ask: Ask, moved: bool) -> list[Event]:
 def _legend_rule_is_off(g: Game, group: list[int]) -> bool:
     from mtgrules.engine import restrictions
 
-    return any(restrictions.forbids(g, "legend rule", id) for id in group)
+    off = restrictions.changes(g, NoLegendRule)
+    return any(names(g, change.what, id, ctx) for change, ctx in off for id in group)
 
 
 LEGEND_WAKES = frozenset(("zone", "characteristics", "control"))

@@ -15,7 +15,7 @@ from mtgrules.abilities.abilities import ChapterAbility, TriggeredAbility
 from mtgrules.abilities.changes import TriggersAgain
 from mtgrules.abilities.effects import AddMana
 from mtgrules.abilities.node import Ability
-from mtgrules.abilities.predicates import Filter, IsWhat
+from mtgrules.abilities.predicates import Compare, Filter, IsWhat
 from mtgrules.abilities.references import Each, Some, Target
 from mtgrules.abilities.triggers import Does, EitherTrigger, Moment, PlayerDoes, WhileTrigger, ZoneChange
 from mtgrules.engine import evaluate, index
@@ -285,7 +285,10 @@ def _batched(g: Game, found: list[Fired]) -> list[Fired]:
                 g, needed, ctx
             ):
                 continue
-        ordinal = getattr(trigger, "ordinal", None)
+        parts = totals(getattr(trigger, "on", None))
+        if parts and not _reached(g, parts, fired):
+            continue
+        ordinal = getattr(trigger, "ordinal", None) if not parts else None
         if ordinal is not None:
             key = (fired.source, fired.number, fired.piece, fired.delayed)
             if key not in before:
@@ -298,6 +301,37 @@ def _batched(g: Game, found: list[Fired]) -> list[Fired]:
                 continue
         result.append(fired)
     return result
+
+
+def totals(spec: Any) -> tuple[Compare, ...]:
+    """What a filter says of all of those that take part together: "creatures with total power 12 or greater"."""
+    return tuple(
+        predicate
+        for predicate in getattr(spec, "predicates", ())
+        if isinstance(predicate, Compare) and predicate.quality.startswith("total ")
+    )
+
+
+def without_totals(spec: Any) -> Any:
+    """What is asked of each of them."""
+    found = totals(spec)
+    return Filter(predicates=tuple(p for p in spec.predicates if p not in found)) if found else spec
+
+
+def _reached(g: Game, parts: tuple[Compare, ...], fired: Fired) -> bool:
+    """Have those that take part together as much as they need to?"""
+    from mtgrules.engine.evaluate_conditions import total_reached
+
+    ctx = evaluate.context(g, fired.source, controller=fired.controller)
+    return all(total_reached(g, fired.roles.get("subject", ()), part, ctx) for part in parts)
+
+
+def _limit(ability: TriggeredAbility) -> int | None:
+    """How often it triggers each turn; "attack with … total power 12 or greater for the first time each turn" is
+    remembered by the ability, as powers of the past are not."""
+    if totals(getattr(ability.trigger, "on", None)):
+        return getattr(ability.trigger, "ordinal", None) or ability.limit
+    return ability.limit
 
 
 def _apart(g: Game, trigger: Any, fired: Fired) -> tuple[int, ...]:
@@ -322,9 +356,10 @@ def _trigger(g: Game, fired: Fired) -> list[Next]:
             ctx = evaluate.context(g, fired.source, controller=fired.controller, event=info)
             if not evaluate.holds(g, ability.condition, ctx):
                 return []
-        if ability.limit is not None:
+        limit = _limit(ability)
+        if limit is not None:
             key = limit_key(ability, fired.number, fired.piece)
-            if g.object(fired.source).uses.get(key, 0) >= ability.limit:
+            if g.object(fired.source).uses.get(key, 0) >= limit:
                 return []
             if not ability.limits_doing:
                 edited = g.state.edit(fired.source)

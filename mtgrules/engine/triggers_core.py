@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.effects import Delayed, WhenYouDo
+from mtgrules.abilities.predicates import Filter, Is
 from mtgrules.abilities.triggers import Damage, Does, Moment, PlayerDoes, ZoneChange
 from mtgrules.engine import delayed, evaluate
 from mtgrules.engine.events import Event
 from mtgrules.engine.matching import names
 from mtgrules.engine.records import Object, Resolution
-from mtgrules.engine.triggers import done_this_turn
+from mtgrules.engine.triggers import done_this_turn, without_totals
 from mtgrules.mechanics.spec import Mechanic, TriggerMatcher
 
 if TYPE_CHECKING:
@@ -209,10 +210,12 @@ PLAYER_VERBS: dict[str, tuple[str, ...]] = {
     "sacrifices": ("Sacrificed",),
     "mills": ("Milled",),
     "gains life": ("LifeGained",),
+    "gains": ("LifeGained",),
     "loses life": ("LifeLost",),
     "gains or loses life": ("LifeGained", "LifeLost"),
     "attacks": ("Attacks",),
     "creates": ("ZoneChange", "CreateTokens"),
+    "creates or sacrifices": ("ZoneChange", "CreateTokens", "Sacrificed"),
     "puts counters": ("CountersPut", "ZoneChange"),
     "shuffles": ("Shuffled",),
     "taps for mana": ("ManaAdded",),
@@ -253,6 +256,12 @@ def player_events(trigger: PlayerDoes) -> tuple[str, ...]:
 WHOLE_ZONE = ("Searched", "Shuffled")
 
 
+#: "if an effect would put counters …"
+AN_EFFECT = Filter(predicates=(Is(word="effect"),))
+#: counters put to pay a cost, as a turn-based action, or as what damage does
+NO_EFFECT = ("606.4", "714.3b", "714.3c", "120.3d", "120.3g")
+
+
 def _spends(event: Any, player: int) -> bool:
     return type(event).__name__ == "ManaSpent" and event.player == player
 
@@ -264,7 +273,7 @@ def player_does(g: Game, trigger: PlayerDoes, event: Any, ctx: Resolution) -> Ro
     thing = (roles.get("subject") or (0,))[0]
     if name == "ZoneChange":
         thing = _made(ctx) or event.object
-        if verb == "creates" and (event.verb != "created" or _would(ctx)):
+        if verb.startswith("creates") and (event.verb != "created" or _would(ctx)):
             return None
         if verb == "exiles" and event.to != "exile":
             return None
@@ -328,7 +337,7 @@ def player_does(g: Game, trigger: PlayerDoes, event: Any, ctx: Resolution) -> Ro
             return None
     if not names(g, trigger.who, player, ctx):
         return None
-    if trigger.on is not None and not names(g, trigger.on, thing, ctx):
+    if trigger.on is not None and not names(g, without_totals(trigger.on), thing, ctx):
         return None
     if trigger.what is not None:
         if name == "CreateTokens":
@@ -338,7 +347,10 @@ def player_does(g: Game, trigger: PlayerDoes, event: Any, ctx: Resolution) -> Ro
             return None
     if trigger.zone is not None and name not in WHOLE_ZONE and not _from(g, event, trigger.zone, thing):
         return None
-    if trigger.cause is not None:
+    if trigger.cause == AN_EFFECT:
+        if event.rule in NO_EFFECT:
+            return None
+    elif trigger.cause is not None:
         cause = (roles.get("cause") or roles.get("source") or (0,))[0]
         if not cause or not names(g, trigger.cause, cause, ctx):
             return None

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from mtgrules.engine import beginning, continuous, delayed, restrictions, sagas
+from mtgrules.abilities.changes import KeepsMana
+from mtgrules.engine import beginning, continuous, delayed, evaluate, restrictions, sagas
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Event, Next
+from mtgrules.engine.faces import COLOR_OF_SYMBOL
 from mtgrules.engine.frames import Frame, Priority, Settle, Step, Together, Turns
 from mtgrules.engine.object_events import Untapped
-from mtgrules.engine.records import Object
+from mtgrules.engine.records import Mana, Object
 from mtgrules.engine.zone_events import Discarded, DrawCard
 from mtgrules.mechanics.spec import Mechanic
 
@@ -135,6 +137,20 @@ class StepBegins(Event, frozen=True):
         return f"{g.name(self.player)}'s {step_words(self.step)} begins"
 
 
+def kept_colors(g: Game, player: int) -> frozenset[str]:
+    """The colors of mana that a player doesn't lose as steps and phases end."""
+    return frozenset(
+        change.color
+        for change, ctx in restrictions.changes(g, KeepsMana)
+        if player in evaluate.things(g, change.who, ctx)
+    )
+
+
+def keeps(mana: Mana, colors: frozenset[str]) -> bool:
+    """Does that mana stay in the pool as a step or phase ends (500.5)?"""
+    return mana.keeps or COLOR_OF_SYMBOL.get(mana.symbol, "colorless") in colors
+
+
 class ManaEmptied(Event, frozen=True):
     """Unspent mana is lost as a step or phase ends (500.5)."""
 
@@ -142,7 +158,8 @@ class ManaEmptied(Event, frozen=True):
 
     def perform(self, g: Game) -> None:
         player = g.state.edit(self.player)
-        player.pool = tuple(mana for mana in player.pool if mana.keeps)
+        kept = kept_colors(g, self.player)
+        player.pool = tuple(mana for mana in player.pool if keeps(mana, kept))
 
     def roles(self) -> dict[str, tuple[int, ...]]:
         return {"subject": (self.player,), "player": (self.player,)}
@@ -396,7 +413,10 @@ def step(g: Game, f: Step, ask: Ask) -> Iterable[Next] | None:
     ends: list[Next] = [
         ManaEmptied(rule="500.5", player=player)
         for player in root.players
-        if any(not mana.keeps for mana in g.player(player).pool)
+        if g.player(player).pool
+        and any(
+            not keeps(mana, colors) for colors in (kept_colors(g, player),) for mana in g.player(player).pool
+        )
     ]
     if f.name == "cleanup" and f.stage == 4:
         return [*ends, Step(name="cleanup")]  # 514.3a: another cleanup step

@@ -1,0 +1,44 @@
+"""Which cards a player can see (400.2, 701.20e, 708.5): for who shows a game to players, and for effects that let players
+look at cards or play with them revealed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mtgrules.abilities.changes import MayLookAt, PlayRevealed
+from mtgrules.engine import evaluate, restrictions
+from mtgrules.engine.records import Object
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game
+
+
+def can_see(g: Game, player: int, id: int) -> bool:
+    """May the player look at the face of that object now?"""
+    record = g.state.records.get(id)
+    if type(record) is not Object or not record.zone:
+        return False
+    zone = g.zone(record.zone)
+    if zone.kind in evaluate.PUBLIC:
+        # 708.5: face-down permanents and spells that one controls
+        open_ = not record.face_down or (zone.kind in ("battlefield", "stack") and g.controller(id) == player)
+    else:
+        open_ = zone.kind == "hand" and zone.owner == player
+    return (
+        open_
+        or is_revealed(g, id)
+        or any(
+            player in evaluate.things(g, change.who, ctx) and evaluate.is_among(g, id, change.what, ctx)
+            for change, ctx in restrictions.changes(g, MayLookAt)
+        )
+    )
+
+
+def is_revealed(g: Game, id: int) -> bool:
+    """Does its owner play with that card revealed, so that all players see it (701.20a)?"""
+    return any(
+        evaluate.is_among(g, id, change.what, ctx) for change, ctx in restrictions.changes(g, PlayRevealed)
+    )
+
+
+__all__ = ["can_see", "is_revealed"]
