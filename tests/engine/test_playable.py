@@ -6,19 +6,21 @@ import pytest
 
 from mtgrules.abilities.abilities import ActivatedAbility, Keyword, SpellAbility, Unparsed
 from mtgrules.abilities.amounts import Number, Quality
+from mtgrules.abilities.changes import AdditionalCost
 from mtgrules.abilities.costs import Mana, Perform, TapSymbol
-from mtgrules.abilities.effects import Draw, KeywordAction, Tap
-from mtgrules.abilities.predicates import Filter, Happened, Is, Status
-from mtgrules.abilities.references import Each, This, You
+from mtgrules.abilities.effects import Discard, Draw, KeywordAction, Tap
+from mtgrules.abilities.predicates import Filter, Happened, InZone, Is, Status
+from mtgrules.abilities.references import Each, Some, This, You
 from mtgrules.abilities.triggers import PlayerDoes
 from mtgrules.engine import priority
-from mtgrules.engine.actions import Activate
+from mtgrules.engine.actions import Activate, Cast, Pass
 from mtgrules.engine.object_events import Damage
 from mtgrules.engine.playable import obstacles
 from mtgrules.rules import Rules
-from tests.engine.turn_support import Table, creature, draw, gain, kw, n, thing, when
+from tests.engine.turn_support import Table, creature, draw, gain, kw, n, static, thing, when
 
 RULES = Rules()
+A_CARD = Some(filter=Filter(predicates=(Is(word="card"), InZone(zone="hand", who=You()))))
 
 
 def spell(effect: object) -> SpellAbility:
@@ -73,3 +75,14 @@ def test_what_taps_for_its_cost_cannot_be_tapped_again() -> None:
     table.at("precombat main")
     offered = [a for a in priority.actions(table.g, table.a) if isinstance(a, Activate) and a.object == bear]
     assert offered == [Activate(bear, 1)]
+
+
+def test_a_spell_cannot_be_discarded_to_cast_itself() -> None:
+    """601.2a: it is on the stack before costs are paid."""
+    discarding = static(AdditionalCost(what=This(), costs=(Perform(effect=Discard(who=You(), what=A_CARD)),)))
+    table = Table()
+    card = table.put(thing("Rummage", discarding, types="sorcery", mana_cost=("0",)), zone="hand")
+    table.at("precombat main")
+    assert list(priority.actions(table.g, table.a)) == [Pass()]
+    table.put(creature(mana_cost=("9",)), zone="hand")
+    assert list(priority.actions(table.g, table.a)) == [Pass(), Cast(card)]

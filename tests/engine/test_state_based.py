@@ -104,6 +104,18 @@ def legend(name: str = "Hero") -> Face:
     return creature(name, supertypes=("legendary",))
 
 
+def test_a_choice_does_not_make_the_check_forget_what_it_found() -> None:
+    """Two legends and a dead creature of a position set up by hand: no event has marked them."""
+    table = Table()
+    heroes = [table.put(legend()), table.put(legend())]
+    dead = table.put(creature("Ghost", 1, 0), table.b)
+    table.at("precombat main")
+    assert table.g.decision is not None
+    assert table.g.decision.about == "legend"
+    table.answer(heroes[1])
+    assert [table.where(id) for id in (*heroes, dead)] == ["graveyard", "battlefield", "graveyard"]
+
+
 def test_the_legend_rule_lets_its_player_choose() -> None:
     table = Table()
     first = table.put(legend())
