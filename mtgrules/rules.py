@@ -106,11 +106,17 @@ def read(text: str, name: str = "", *, type_line: str = "") -> Reading:
 
 class Rules(Registries):
     """Everything the engine looks up by class or name, merged from the core and from ``mechanics``; the reader that
-    knows their words; the cards of ``library``.
+    knows their words (``reader``, if there is one already); the cards of ``library``.
 
     Raises `RulesError` where two of them clash."""
 
-    def __init__(self, mechanics: Iterable[Mechanic] | None = None, library: Library | None = None) -> None:
+    def __init__(
+        self,
+        mechanics: Iterable[Mechanic] | None = None,
+        library: Library | None = None,
+        *,
+        reader: Reader | None = None,
+    ) -> None:
         plugins = tuple(shipped_mechanics() if mechanics is None else mechanics)
         self.plugins = plugins
         self.cache = {}
@@ -132,7 +138,7 @@ class Rules(Registries):
         self.designations = frozenset(word for mechanic in self.mechanics for word in mechanic.designations)
         self.applied_rules = frozenset(rule for mechanic in self.mechanics for rule in mechanic.rules)
         self._library = library
-        self._reader: Reader | None = None
+        self._reader = reader
         self._faces: dict[Face, Face] = {}
         self._by_card: dict[int, tuple[Card, Face]] = {}
         self._tokens: dict[str, Face] = {}
@@ -167,7 +173,8 @@ class Rules(Registries):
         from mtgrules.engine.events import Event
 
         def below(cls: type) -> list[type]:
-            return [found for sub in cls.__subclasses__() for found in (sub, *below(sub))]
+            subclasses: list[type] = cls.__subclasses__()
+            return [found for sub in subclasses for found in (sub, *below(sub))]
 
         core = [cls for cls in below(Event) if cls.__module__.startswith("mtgrules.engine.")]
         return (*core, *(cls for cls in self.events if cls not in core))

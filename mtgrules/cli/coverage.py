@@ -20,15 +20,19 @@ SHOWN = 40
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option("--unread", is_flag=True, help="Rank what blocks cards alone.")
+@click.option("--unplayable", is_flag=True, help="Rank what keeps cards that are read from being played.")
 @click.option("--lines", is_flag=True, help="List every line that is not read.")
 @click.option("--json", "as_text", is_flag=True, help="Print JSON instead of a table.")
 @click.option(
     "--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes that share the work."
 )
-def coverage(files: tuple[Path, ...], unread: bool, lines: bool, as_text: bool, jobs: int) -> None:
-    """Read the cards of FILES, Scryfall's or MTGJSON's, and say how many were read.
+def coverage(
+    files: tuple[Path, ...], unread: bool, unplayable: bool, lines: bool, as_text: bool, jobs: int
+) -> None:
+    """Read the cards of FILES, Scryfall's or MTGJSON's, and say how many were read and can be played.
 
-    A card is read if every line of every face was understood and prints back as it stood."""
+    A card is read if every line of every face was understood and prints back as it stood; it can be played if the
+    engine also knows what all of that does."""
     begun = time.monotonic()
     tallies: list[tuple[str, Tally]] = []
     with _progress(files) as on_read:
@@ -50,9 +54,13 @@ def coverage(files: tuple[Path, ...], unread: bool, lines: bool, as_text: bool, 
         whole.add(made)
     once = [rule for rule, line in whole.rules.items() if line is not None]
     rules = counting_reader().reader.aliases
-    click.echo(f"{len(rules)} grammar rules: {len(once)} serve one line only, {len(rules - set(whole.rules))} none")
+    click.echo(
+        f"{len(rules)} grammar rules: {len(once)} serve one line only, {len(rules - set(whole.rules))} none"
+    )
     if unread:
         _print_blockers(whole)
+    if unplayable:
+        _print_obstacles(whole)
 
 
 def listed(path: Path, line: UnreadLine) -> str:
@@ -71,7 +79,7 @@ def _print_table(tallies: list[tuple[str, Tally]], seconds: float) -> None:
 
     table = Table(box=None, pad_edge=False, header_style="bold")
     table.add_column("file", overflow="fold")
-    for heading in ("cards", "read", "%", "lines", "read", "%"):
+    for heading in ("cards", "read", "%", "playable", "%", "lines", "read", "%"):
         table.add_column(heading, justify="right", no_wrap=True)
     total = Tally()
     for _, made in tallies:
@@ -83,6 +91,8 @@ def _print_table(tallies: list[tuple[str, Tally]], seconds: float) -> None:
             str(made.cards),
             str(made.cards_read),
             _percent(made.cards_read, made.cards),
+            str(made.cards_playable),
+            _percent(made.cards_playable, made.cards),
             str(made.lines),
             str(made.lines_read),
             _percent(made.lines_read, made.lines),
@@ -98,6 +108,12 @@ def _print_blockers(made: Tally) -> None:
         line = made.examples[blocker]
         text = line.text.replace("\n", " / ")
         click.echo(f"{made.alone[blocker]:5} {made.blocked[blocker]:5}  {blocker}: {line.card}: {text}")
+
+
+def _print_obstacles(made: Tally) -> None:
+    click.echo("\ncards read that can't be played, what is in the way: example")
+    for obstacle, count in sorted(made.obstacles.items(), key=lambda item: (-item[1], item[0]))[:SHOWN]:
+        click.echo(f"{count:5}  {obstacle}: {made.unplayable[obstacle]}")
 
 
 @contextmanager

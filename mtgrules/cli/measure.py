@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.abilities import Unparsed
 from mtgrules.cards import Card, CardError, CardFace, iter_cards
-from mtgrules.rules import installed_mechanics, shipped_mechanics
+from mtgrules.rules import Rules, installed_mechanics, shipped_mechanics
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -60,13 +60,17 @@ class Tally:
     cards_read: int = 0
     lines: int = 0
     lines_read: int = 0
-    cards_playable: int | None = None
+    cards_playable: int = 0
     alone: Counter[str] = field(default_factory=Counter)
     """Cards that have no other blocker, by blocker."""
     blocked: Counter[str] = field(default_factory=Counter)
     """Lines by blocker."""
     examples: dict[str, UnreadLine] = field(default_factory=dict)
     """A line for each blocker."""
+    obstacles: Counter[str] = field(default_factory=Counter)
+    """Cards read whole that can't be played, by what is in the way."""
+    unplayable: dict[str, str] = field(default_factory=dict)
+    """A card for each obstacle."""
     rules: dict[str, str | None] = field(default_factory=dict)
     """The line that a rule of the grammar serves, None if it serves several."""
 
@@ -76,6 +80,10 @@ class Tally:
         self.cards_read += other.cards_read
         self.lines += other.lines
         self.lines_read += other.lines_read
+        self.cards_playable += other.cards_playable
+        self.obstacles.update(other.obstacles)
+        for obstacle, card in other.unplayable.items():
+            self.unplayable.setdefault(obstacle, card)
         self.alone.update(other.alone)
         self.blocked.update(other.blocked)
         for blocker, example in other.examples.items():
@@ -112,6 +120,7 @@ def tally(reader: CountingReader, cards: Iterable[Card]) -> tuple[Tally, list[Un
     """What is read of those cards, and the lines that are not."""
     made = Tally()
     reader.tally = made
+    rules = reader.rules()
     lines: list[UnreadLine] = []
     for card in cards:
         unread: list[UnreadLine] = []
@@ -125,6 +134,8 @@ def tally(reader: CountingReader, cards: Iterable[Card]) -> tuple[Tally, list[Un
             ]
         made.cards += 1
         made.cards_read += not unread
+        if not unread:
+            _judge(made, rules, card)
         blockers = {line.blocker: line for line in reversed(unread)}
         made.blocked.update(line.blocker for line in unread)
         if len(blockers) == 1:
@@ -133,6 +144,17 @@ def tally(reader: CountingReader, cards: Iterable[Card]) -> tuple[Tally, list[Un
             made.examples.setdefault(blocker, line)
         lines += unread
     return made, lines
+
+
+def _judge(made: Tally, rules: Rules, card: Card) -> None:
+    """Whether the engine can play a card that was read whole."""
+    from mtgrules.engine.playable import obstacles
+
+    found = obstacles(rules, rules.face(card))
+    made.cards_playable += not found
+    for obstacle in found:
+        made.obstacles[obstacle] += 1
+        made.unplayable.setdefault(obstacle, card.name)
 
 
 def different_cards(path: Path, on_read: Callable[[int], None] | None = None) -> Iterator[Card]:
@@ -188,8 +210,14 @@ class CountingReader:
         from mtgrules.oracle.reader import Reader
 
         self.tally = Tally()
-        mechanics = (*shipped_mechanics(), *installed_mechanics())
-        self.reader: Reader = Reader(mechanics, on_read=lambda line, rules: self.tally.serve(line, rules))
+        self.mechanics = (*shipped_mechanics(), *installed_mechanics())
+        self.reader: Reader = Reader(
+            self.mechanics, on_read=lambda line, rules: self.tally.serve(line, rules)
+        )
+
+    def rules(self) -> Rules:
+        """What the engine knows, with nothing read yet: what it remembers of cards is given up after each batch."""
+        return Rules(self.mechanics, reader=self.reader)
 
 
 @cache

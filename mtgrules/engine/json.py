@@ -184,7 +184,8 @@ def label(cls: type[msgspec.Struct]) -> str:
 
 
 def _subclasses(base: type) -> list[type[Any]]:
-    found = []
+    found: list[type[Any]] = []
+    cls: type[Any]
     for cls in base.__subclasses__():
         found += [cls, *_subclasses(cls)]
     return found

@@ -206,7 +206,7 @@ def simple_costs(ability: ActivatedAbility) -> Simple | None:
             chosen = value is None or cost.effect.least is not None
             if chosen or not isinstance(cost.effect.what, This) or cost.effect.kind is None:
                 return None
-            counters = (cost.effect.kind, value)
+            counters = (cost.effect.kind, int(value))
         else:
             return None
     return None if "X" in mana else Simple(taps, mana, life, gone, counters)
