@@ -13,8 +13,18 @@ from mtgrules.judge.slots import MOST_LETTERS, mana
 from mtgrules.judge.syntax import CardFace
 from mtgrules.judge.vocabulary import TypeWords
 
+#: how rules text names the tokens it makes (111.3): "a token named Axe", "create Smaug, a legendary …"
+_WORD = r"[A-ZÀ-Ý][\w'’-]*"
+_TOKEN_NAME = re.compile(
+    rf"\bnamed ({_WORD}(?: (?:{_WORD}|of|the|and|in))*)|\b[Cc]reate ({_WORD}(?: (?:{_WORD}|of|the))*), an? "
+)
 _DASHES = ("—", "–", "-", "--")
 _STATS = re.compile(r"\s(?P<power>[\d*+X-]+)/(?P<toughness>[\d*+X-]+)$|\s(?P<loyalty>\d+|X)$")
+
+
+def tokens_named(text: str) -> list[str]:
+    """What rules text calls the tokens that it makes, where that is no matter of their subtypes."""
+    return [first or second for first, second in _TOKEN_NAME.findall(text)]
 
 
 def read(raw: RawLine, types: TypeWords) -> CardFace:

@@ -40,7 +40,7 @@ STATES = (
     row("chosen name {value:card_name}", _choice("name")),
     row("chosen player {value:player}", _choice("player")),
     row("chosen {value:word}", _chosen_word),
-    row("{traits} [with {abilities:keywords}]", s.WithTraits),
+    row("{traits:characteristics} [with {abilities:keywords}]", s.WithTraits),
     row("{abilities:keywords}", s.WithTraits),
 )
 

@@ -135,6 +135,8 @@ class Position:
         self._count += 1
         if self._count > MOST_OBJECTS:
             raise CaseProblem(f"more than {MOST_OBJECTS} objects; expected a smaller position")
+        if not entry.token and any(isinstance(state, s.WithTraits) for state in entry.states):
+            raise CaseProblem(f"{entry.name} has characteristics in brackets; expected states, or a token")
         face = token_face(self.rules, entry) if entry.token else self.face(entry.name)
         fields: dict[str, Any] = {"kind": "token"} if entry.token else {}
         if zone == "command" and self.case.format == COMMANDER:

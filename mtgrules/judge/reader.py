@@ -239,7 +239,13 @@ class _CaseReader:
         for name in names:
             if own.get(name) is not None:
                 self._error(block[0], 1, f'a second card "{name}"', "another name")
-        self._know(names)
+        tokens = [
+            name
+            for face in (card, adventure)
+            if face
+            for name in card_block.tokens_named("\n".join(face.text))
+        ]
+        self._know([*names, *tokens])
 
     def _know(self, names: list[str]) -> None:
         own = NameBook((*self.scope.own, *names))

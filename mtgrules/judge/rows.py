@@ -16,7 +16,8 @@ from mtgrules.judge.patterns import Line, Matcher, Row, SlotReader, row
 from mtgrules.mechanics.case_words import CaseWords
 
 _READERS: tuple[SlotReader, ...] = (
-    slots.count, slots.counter_kind, slots.keyword, slots.keywords, slots.label, slots.language, slots.mana,
+    slots.characteristics, slots.count, slots.counter_kind, slots.keyword, slots.keywords, slots.label,
+    slots.language, slots.mana,
     slots.number, slots.ordinal, slots.player, slots.quantity, slots.rule, slots.rules, slots.step,
     slots.text, slots.topic, slots.traits, slots.type_word, slots.word, slots.words, slots.zone,
     object_slots.ability, object_slots.card_name, object_slots.division, object_slots.one,

@@ -13,6 +13,7 @@ from mtgrules.engine.game import Game, IllegalAction, Unplayable
 from mtgrules.engine.records import Object
 from mtgrules.judge import answers
 from mtgrules.judge import syntax as s
+from mtgrules.judge.card_block import tokens_named
 from mtgrules.judge.checks import Checker
 from mtgrules.judge.happenings import in_words
 from mtgrules.judge.log import Since
@@ -61,9 +62,15 @@ class Judge:
         self.rules = rules
         self.library = library
         self.words = all_words(rules)
+        named = [
+            name
+            for card in library
+            for face in library[card].faces
+            for name in tokens_named(face.oracle_text)
+        ]
         self.vocabulary: Vocabulary = vocabulary(
             library.names(),
-            library.token_names(),
+            (*library.token_names(), *named),
             keywords=sorted(rules.keyword_abilities),
             words=self.words,
             at_hand=at_hand,

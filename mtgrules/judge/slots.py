@@ -273,6 +273,12 @@ def traits(line: Line, at: int) -> tuple[tuple[s.Trait, ...], int] | None:
     return (tuple(run), at) if run else None
 
 
+def characteristics(line: Line, at: int) -> tuple[tuple[s.Trait, ...], int] | None:
+    """The same without statuses, for a token's brackets."""
+    found = traits(line, at)
+    return None if found is None or any(trait.kind == "status" for trait in found[0]) else found
+
+
 def type_word(line: Line, at: int) -> tuple[str, int] | None:
     """A type."""
     found = scope_of(line).vocabulary.types.type_at(line.tokens, at)

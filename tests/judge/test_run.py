@@ -344,6 +344,41 @@ def test_a_token_that_leaves_is_nowhere(judge: Judge) -> None:
     )
 
 
+def test_a_label_that_is_also_a_word_of_a_state(judge: Judge) -> None:
+    """ "sick" is a label here, and the state is "summoning sick" all the same."""
+    passes(
+        judge,
+        """
+        case "T"
+        given Alice
+          battlefield Grizzly Bears [summoning sick] as sick
+        then
+          sick is summoning sick
+          Alice cannot attack with sick
+        """,
+    )
+
+
+def test_tokens_are_known_by_the_name_that_rules_text_gives_them(judge: Judge) -> None:
+    passes(
+        judge,
+        """
+        case "T"
+          card "Test Smith" {W} Creature — Dwarf 1/2
+            When this creature enters, create a 2/1 colorless Construct artifact creature token named Old Rattler.
+        given Alice
+          hand Test Smith
+          mana any
+        when
+          Alice casts Test Smith
+          resolve all
+        then
+          Alice controls Old Rattler
+          Old Rattler is 2/1
+        """,
+    )
+
+
 def test_types_count_where_no_object_has_the_name(judge: Judge) -> None:
     passes(
         judge,
