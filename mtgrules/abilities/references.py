@@ -135,7 +135,8 @@ class Target(Node, What, Who, frozen=True):
     """A target phrase (115), where it first stands; targets are numbered by ``index`` in printed order.
 
     ``least`` and ``most`` bound how many: "target" 1, 1; "up to two" 0, 2; "one or two" 1, 2; "any number of"
-    0, None. ``filter`` None: "any target" (115.4)."""
+    0, None. ``filter`` None: "any target" (115.4). ``per``: so many for each of these players, who are `EachOne` in
+    the filter ("for each opponent, up to one target creature that player controls")."""
 
     index: int
     filter: Filter | None
@@ -144,6 +145,7 @@ class Target(Node, What, Who, frozen=True):
     unlimited: bool = False
     chooser: Who | None = None
     different: str | None = None  # "with different names", "controlled by different players"
+    per: Who | None = None
 
     @property
     def many(self) -> bool:

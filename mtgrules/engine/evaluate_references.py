@@ -23,7 +23,10 @@ def target(g: Game, node: r.Target | r.TargetRef, ctx: Resolution) -> list[int]:
     targets = ctx.choices.targets
     if node.index >= len(targets):
         return []
-    return [evaluate.known(g, id, ctx) for id in targets[node.index]]
+    ids = [evaluate.known(g, id, ctx) for id in targets[node.index]]
+    if type(node) is r.Target and node.per is not None and node.filter is not None and ctx.loop:
+        return evaluate.fitting(g, ids, node.filter, ctx)  # the ones chosen for that player
+    return ids
 
 
 def each(g: Game, node: r.Each, ctx: Resolution) -> list[int]:

@@ -238,16 +238,25 @@ def _legal(g: Game, target: Target, ctx: Resolution) -> Iterator[int]:
     if filter is None or _any_other(target):
         candidates: Iterable[int] = chain(g.players(), _any_target(g))
     else:
-        candidates = evaluate.candidates(g, filter, ctx)
+        candidates = [id for at in _for_each(g, target, ctx) for id in evaluate.candidates(g, filter, at)]
     seen: set[int] = set()
     for id in candidates:
         if id in seen:
             continue
         seen.add(id)
-        if filter is not None and not evaluate.fits(g, id, filter, ctx):
+        if filter is not None and not any(
+            evaluate.fits(g, id, filter, at) for at in _for_each(g, target, ctx)
+        ):
             continue
         if forbidden(g, id, ctx) is None:
             yield id
+
+
+def _for_each(g: Game, target: Target, ctx: Resolution) -> list[Resolution]:
+    """The context, or that of each player for whom the phrase chooses a target ("for each opponent, …")."""
+    if target.per is None:
+        return [ctx]
+    return [evaluate.at(ctx, player) for player in evaluate.things(g, target.per, ctx)]
 
 
 def _alone(target: Target) -> Filter | None:
@@ -266,7 +275,7 @@ def _in_common(target: Target) -> tuple[SharesWith, ...]:
 
 def independent(target: Target) -> bool:
     """Can each of its targets be looked at by itself?"""
-    return not target.different and not _in_common(target)
+    return not target.different and not _in_common(target) and target.per is None
 
 
 def agree(g: Game, target: Target, ids: Sequence[int]) -> bool:
@@ -300,7 +309,7 @@ def is_legal(g: Game, id: int, target: Target, ctx: Resolution) -> bool:
     if unbound and isinstance(record, Object) and not any(word in ANY_TARGET for word in g.chars(id).types):
         return False
     filter = _alone(target)
-    if filter is not None and not evaluate.fits(g, id, filter, ctx):
+    if filter is not None and not any(evaluate.fits(g, id, filter, at) for at in _for_each(g, target, ctx)):
         return False
     return forbidden(g, id, ctx) is None
 
@@ -321,6 +330,12 @@ def forbidden(g: Game, id: int, ctx: Resolution) -> str | None:
 
 def bounds(g: Game, target: Target, ctx: Resolution, available: int) -> tuple[int, int]:
     """How many targets a phrase needs at least and takes at most."""
+    least, most = _bounds(g, target, ctx, available)
+    times = len(_for_each(g, target, ctx))
+    return least * times, most * times
+
+
+def _bounds(g: Game, target: Target, ctx: Resolution, available: int) -> tuple[int, int]:
     least = 1 if target.least is None else max(0, evaluate.amount(g, target.least, ctx))
     if target.unlimited:
         return least, available
@@ -367,7 +382,7 @@ def choose(g: Game, obj: Object, choices: Choices, ask: Ask, rule: str = "601.2c
             limit = _divided_among(g, section.body, target.index, ctx)
             if limit is not None:
                 most = min(most, limit)
-            if len(options) < least:
+            if len(options) < least or not _some_agree(g, target, options, least, ctx):
                 raise NoChoice(rule, f"no legal target for “{target}”")
             chooser = obj.controller
             if target.chooser is not None:
@@ -383,10 +398,34 @@ def choose(g: Game, obj: Object, choices: Choices, ask: Ask, rule: str = "601.2c
                 rule=rule,
                 about="target",
             )
-            if not agree(g, target, answer):
-                raise NoChoice(rule, f"those are no {target}")
+            if not agree(g, target, answer) or not _enough_of_each(g, target, answer, ctx):
+                raise IllegalAction(rule, f"those are no {target}")
             choices = _with_targets(choices, section.start + target.index, tuple(answer))
     return choices
+
+
+def _some_agree(g: Game, target: Target, options: Sequence[int], least: int, ctx: Resolution) -> bool:
+    """Can as many be chosen as must be, so that they have in common or differ in what the phrase says? An answer that
+    doesn't is no reason to take an ability off the stack (603.3d): it is refused."""
+    if target.per is not None:
+        return _enough_of_each(g, target, options, ctx, at_least=True)
+    if independent(target) or least < 2:
+        return True
+    return any(agree(g, target, some) for some in islice(combinations(options, least), MOST_LOOKED_AT))
+
+
+def _enough_of_each(
+    g: Game, target: Target, ids: Sequence[int], ctx: Resolution, *, at_least: bool = False
+) -> bool:
+    """For each player, are as many chosen as the phrase says, or (``at_least``) that many or more?"""
+    if target.per is None or target.filter is None:
+        return True
+    for at in _for_each(g, target, ctx):
+        least, most = _bounds(g, target, at, len(ids))
+        fitting = sum(evaluate.fits(g, id, target.filter, at) for id in ids)
+        if fitting < least or (fitting > most and not at_least):
+            return False
+    return True
 
 
 def _with_targets(choices: Choices, position: int, ids: tuple[int, ...]) -> Choices:
@@ -398,6 +437,8 @@ def _with_targets(choices: Choices, position: int, ids: tuple[int, ...]) -> Choi
 
 def _different(g: Game, ids: Sequence[int], words: str) -> bool:
     """ "with different names", "controlled by different players", "with different powers" …"""
+    if "single graveyard" in words:
+        return len({g.object(id).owner for id in ids}) < 2
     if "controlled by" in words or "controller" in words:
         found: list[Any] = [g.controller(id) for id in ids]
     elif "name" in words:

@@ -24,6 +24,8 @@ from mtgrules.abilities.effects import (
     Sequence,
     WhenYouDo,
 )
+from mtgrules.abilities.node import Node, Who
+from mtgrules.abilities.references import EachOne, Target
 from mtgrules.oracle.build.clauses import Clauses, Part, sequence, to_effect
 from mtgrules.oracle.build.context import Build, builds
 from mtgrules.oracle.build.sentences import Sentence
@@ -167,7 +169,7 @@ def lead_effect(build: Build, item: Sentence) -> Any:
                 condition=value, then=effect, form=item.clauses.parts_form if item.clauses is not None else 0
             )
         elif kind == "for each":
-            effect = ForEach(each=value, effect=effect)
+            effect = ForEach(each=value, effect=targets_per(effect, value))
         elif kind == "at":
             effect = Delayed(trigger=value, effect=effect)
         elif kind == "when you do":
@@ -343,3 +345,16 @@ def mt_three(build: Build) -> int:
 @builds("mt_any_number")
 def mt_any_number(build: Build) -> int:
     return -1
+
+
+def targets_per(node: Any, who: Any) -> Any:
+    """What happens for each of several players, its targets chosen for each of them (601.2c)."""
+    if isinstance(node, Target):
+        inside = node.filter is not None and any(isinstance(part, EachOne) for part in node.filter.walk())
+        return msgspec.structs.replace(node, per=who) if inside and isinstance(who, Who) else node
+    if isinstance(node, tuple):
+        return tuple(targets_per(item, who) for item in node)
+    if not isinstance(node, Node) or not any(isinstance(part, Target) for part in node.walk()):
+        return node
+    fields = {name: targets_per(getattr(node, name), who) for name in node.__struct_fields__}
+    return msgspec.structs.replace(node, **fields)
