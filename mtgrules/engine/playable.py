@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.abilities import DeckLimit, Keyword, Unparsed
 from mtgrules.abilities.conditions import Matches
-from mtgrules.abilities.effects import KeywordAction
+from mtgrules.abilities.effects import KeywordAction, Modal
 from mtgrules.abilities.node import Ability, Amount, Condition, Effect, Node, Predicate, Trigger, What, Who
+from mtgrules.abilities.references import Target
 from mtgrules.abilities.triggers import PlayerDoes
 from mtgrules.engine import evaluate, setup, vocabulary
 from mtgrules.engine.game import Game, Unplayable
@@ -54,6 +55,8 @@ def _unknown(rules: Registries, node: Node) -> Iterator[str]:
     elif isinstance(node, KeywordAction):
         if node.name not in rules.keyword_actions:
             yield f"keyword action {node.name}"
+    elif isinstance(node, Modal) and node.repeat and any(isinstance(part, Target) for part in node.walk()):
+        yield "modes with targets that may be chosen more than once (700.2d)"
     elif not _known(rules, node):
         yield f"{type(node).__name__}: {node}"
     yield from vocabulary.unknown(rules, node)

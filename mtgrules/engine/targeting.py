@@ -7,7 +7,7 @@ are numbered through, and so are the tuples of `Choices.targets`; `Section` says
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, combinations
+from itertools import chain, combinations, islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     from mtgrules.engine.game import Game
 
 ANY_TARGET = ("creature", "planeswalker", "battle")  # 115.4
+#: how many sets of targets that must have something in common are looked at before none is taken to be legal
+MOST_LOOKED_AT = 5_000
 
 
 class Section(NamedTuple):
@@ -399,9 +401,15 @@ def choose(g: Game, obj: Object, choices: Choices, ask: Ask, rule: str = "601.2c
                 about="target",
             )
             if not agree(g, target, answer) or not _enough_of_each(g, target, answer, ctx):
-                raise IllegalAction(rule, f"those are no {target}")
+                raise _refused(rule, f"those are no {target}")
             choices = _with_targets(choices, section.start + target.index, tuple(answer))
     return choices
+
+
+def _refused(rule: str, words: str) -> Exception:
+    from mtgrules.engine.game import IllegalAction
+
+    return IllegalAction(rule, words)
 
 
 def _some_agree(g: Game, target: Target, options: Sequence[int], least: int, ctx: Resolution) -> bool:
