@@ -138,7 +138,11 @@ class Kinds(Node, _Read, Amount, frozen=True):
     among: What
 
     def __str__(self) -> str:
-        return f"the number of {self.quality}s among {self.among.phrase(Case.OBJECT)}"
+        return f"the number of {self.kinds()}"
+
+    def kinds(self) -> str:
+        """ "card types among cards in your graveyard"."""
+        return f"{self.quality}s among {self.among.phrase(Case.OBJECT)}"
 
     def each(self) -> str:
         return f"{self.quality} among {self.among.phrase(Case.OBJECT)}"

@@ -34,7 +34,7 @@ from mtgrules.abilities.node import (
     Who,
 )
 from mtgrules.abilities.references import Filter
-from mtgrules.abilities.triggers import named
+from mtgrules.abilities.triggers import Damage, EitherTrigger, named
 from mtgrules.abilities.wording import (
     NOUN_SHIFT,
     REF_NOUNS,
@@ -665,10 +665,16 @@ class Prevent(Node, Change, frozen=True):
         kind = {True: "combat ", False: "noncombat "}.get(combat, "") if combat is not None else ""
         to, source = getattr(event, "to", None), getattr(event, "source", None)
         text = f"{kind}damage that would be dealt"
+        if isinstance(event, EitherTrigger):  # "to ~ and dealt by creatures": either of them
+            first, second = event.triggers
+            assert isinstance(first, Damage)
+            assert isinstance(second, Damage)
+            kind = {True: "combat ", False: "noncombat "}.get(first.combat, "") if first.combat is not None else ""
+            to, by = named(first.to), named(second.source)
+            to = "to" if to == by else f"to {to}"
+            return f"{kind}damage that would be dealt {to} and dealt by {by}"
         if to is not None:
             text += f" to {named(to)}"
-        if self.form & 1 and to is not None and source is not None:
-            return f"{text} and dealt by {named(source)}"
         if source is not None:
             text += f" by {named(source)}"
         return text

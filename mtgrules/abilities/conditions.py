@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from mtgrules.abilities.amounts import Kinds
 from mtgrules.abilities.node import Amount, Condition, Node, Predicate, Trigger, What, Who
 from mtgrules.abilities.predicates import (
     AnyOf,
@@ -233,6 +234,9 @@ class Comparison(Node, Condition, Negatable, frozen=True):
             kind, where = self.left.kind, "among" if self.left.form & 8 else "on"  # type: ignore[attr-defined]
             number = number_word(int(str(self.right)))
             return f"there are {number} or more {kind} counters {where} {who.phrase(Case.OBJECT)}"  # type: ignore[union-attr]
+        if form == 9 and isinstance(left, Kinds):
+            number = number_word(int(str(self.right)))
+            return f"there are{negation} {number} or more {left.kinds()}"
         if form == 4 and who is not None:
             if self.op == "=":
                 return say(who, "have", f"exactly {self.right} life")

@@ -879,6 +879,7 @@ class PreventDamage(Node, Effect, frozen=True):
     source: What | None = None
     combat: bool | None = None
     duration: Duration | None = None
+    either: bool = False  # "dealt to … and dealt by …", not "dealt to … by …"
 
     def __str__(self) -> str:
         amount = "all" if self.amount is None else f"the next {self.amount}"
@@ -886,10 +887,11 @@ class PreventDamage(Node, Effect, frozen=True):
         text = f"prevent {amount} {kind}damage that would be dealt"
         if self.form & 1:
             text += f" {self.duration}" if self.duration is not None else ""
+        same = self.either and self.to is not None and self.to == self.source
         if self.to is not None:
-            text += f" to {self.to.phrase(Case.OBJECT)}"
+            text += " to" if same else f" to {self.to.phrase(Case.OBJECT)}"
         if self.source is not None:
-            text += f" {'and dealt by' if self.form & 2 else 'by'} {self.source.phrase(Case.OBJECT)}"
+            text += f" {'and dealt by' if self.either else 'by'} {self.source.phrase(Case.OBJECT)}"
         if self.duration is not None and not self.form & 1:
             text += f" {self.duration}"
         return text

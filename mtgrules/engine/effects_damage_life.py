@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from mtgrules.abilities import effects as e
 from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.changes import Gets, Prevent, RestOfGame, Until
-from mtgrules.abilities.node import Amount, Effect, Node, What, Who
+from mtgrules.abilities.node import Amount, Effect, Node, Trigger, What, Who
 from mtgrules.abilities.references import Done, EachOne
 from mtgrules.abilities.triggers import Damage as DamageDealt
+from mtgrules.abilities.triggers import EitherTrigger
 from mtgrules.abilities.wording import capitalised
 from mtgrules.engine import evaluate, picking
 from mtgrules.engine.decisions import Ask
@@ -183,10 +184,11 @@ def fighting(g: Game, f: Do, one: int, other: int) -> list[Next]:
 def prevent_damage(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """A shield (615.6–7): a continuous effect that lasts for this turn where nothing else is said."""
     node: e.PreventDamage = f.what  # type: ignore[assignment]
-    change = Prevent(
-        event=DamageDealt(source=node.source, to=node.to, combat=node.combat),
-        amount=node.amount,
-    )
+    event: Trigger = DamageDealt(source=node.source, to=node.to, combat=node.combat)
+    if node.either:
+        parts = (DamageDealt(to=node.to, combat=node.combat), DamageDealt(source=node.source, combat=node.combat))
+        event = EitherTrigger(triggers=parts)
+    change = Prevent(event=event, amount=node.amount)
     effect = e.Continuously(changes=(change,), duration=node.duration or Until(moment="end of turn"))
     return [Do(what=effect, controller=f.controller, resolution=f.resolution)]
 

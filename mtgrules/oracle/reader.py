@@ -14,7 +14,6 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from mtgrules.abilities.registry import misplaced
 from mtgrules.abilities import words
 from mtgrules.abilities.abilities import (
     WORD_SHIFT,

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import Counter
 
 FLOORS: dict[str, int] = {
-    "ELD.json": 253,  # of 285
-    "FDN.json": 485,  # of 517
+    "ELD.json": 254,  # of 285
+    "FDN.json": 486,  # of 517
     "HOB.json": 189,  # of 193
     "HOC.json": 111,  # of 117
-    "LTC.json": 286,  # of 341
+    "LTC.json": 287,  # of 341
     "LTR.json": 268,  # of 289
     "actions": 279,  # of 283
     "cards/core.json": 37,  # of 37
@@ -25,10 +25,10 @@ FLOORS: dict[str, int] = {
     "cards/tokens.json": 21,  # of 21
     "costs_and_conditions": 125,  # of 128
     "keywords": 252,  # of 253
-    "more": 86,  # of 88
+    "more": 87,  # of 88
     "phrases": 24,  # of 24
-    "rare": 363,  # of 366
-    "statics": 190,  # of 194
+    "rare": 362,  # of 365
+    "statics": 193,  # of 194
     "triggers": 168,  # of 170
 }
 """Cards read, by file; lines read, by file of `lines/`."""

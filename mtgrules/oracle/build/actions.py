@@ -224,7 +224,12 @@ def pv_to_by(build: Build, to: Any, source: Any) -> dict[str, Any]:
 
 @builds("pv_to_and_by")
 def pv_to_and_by(build: Build, to: Any, source: Any) -> dict[str, Any]:
-    return {"to": to, "source": source, "form": 2}
+    return {"to": to, "source": source, "either": True}
+
+
+@builds("pv_to_and_by_same")
+def pv_to_and_by_same(build: Build, what: Any) -> dict[str, Any]:
+    return {"to": what, "source": what, "either": True}
 
 
 @builds("prevent_all")

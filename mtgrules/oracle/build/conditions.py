@@ -45,6 +45,7 @@ from mtgrules.abilities.references import (
     Zone,
 )
 from mtgrules.abilities.wording import Ref
+from mtgrules.oracle.build.amounts import a_kinds
 from mtgrules.oracle.build.context import Build, Decline, builds
 from mtgrules.oracle.build.nominals import Nominal, different
 from mtgrules.oracle.build.nouns import np_that
@@ -665,6 +666,12 @@ builds("cp_controlled_named")(controls_named(Tense.CONTROLS | Tense.PAST))
 @builds("cond_no_mana_spent")
 def cond_no_mana_spent(build: Build, what: Any) -> Condition:
     return ManaSpent(what=what, amount=Number(value=0))
+
+
+@builds("cond_there_kinds")
+def cond_there_kinds(build: Build, value: tuple[int, bool], many: str, among: Any) -> Condition:
+    kinds = a_kinds(build, many, among)
+    return Comparison(left=kinds, op=">=", right=Number(value=value[0]), form=9)
 
 
 @builds("cond_its_part")

@@ -30,9 +30,20 @@ from mtgrules.abilities.changes import (
     Prevent,
     WhereXIs,
 )
-from mtgrules.abilities.effects import AddMana, Continuously, If, May, Modal, PreventDamage, Sequence, WhereX
+from mtgrules.abilities.effects import (
+    AddMana,
+    Continuously,
+    If,
+    Joint,
+    May,
+    Modal,
+    PreventDamage,
+    Sequence,
+    WhereX,
+)
+from mtgrules.abilities.node import Trigger
 from mtgrules.abilities.references import This
-from mtgrules.abilities.triggers import Damage
+from mtgrules.abilities.triggers import Damage, EitherTrigger
 from mtgrules.oracle.build.bodies import Body, add_sentence, as_permission, body_effect, flat, lead_effect
 from mtgrules.oracle.build.clauses import Clauses, Part, sequence
 from mtgrules.oracle.build.context import Build, Decline
@@ -184,12 +195,19 @@ def static_with_more(build: Build, body: Body, riders: list[Rider]) -> Any:
     return None
 
 
+def prevented(effect: PreventDamage) -> Trigger:
+    """The damage that an effect prevents."""
+    if effect.either:
+        parts = (Damage(to=effect.to, combat=effect.combat), Damage(source=effect.source, combat=effect.combat))
+        return EitherTrigger(triggers=parts)
+    return Damage(source=effect.source, to=effect.to, combat=effect.combat)
+
+
 def as_prevention(part: Part) -> None:
     """ "Prevent all damage that would be dealt to ~" on a permanent: as long as it is there (615.1)."""
     effect = part.effect
     if isinstance(effect, PreventDamage) and effect.duration is None:
-        event = Damage(source=effect.source, to=effect.to, combat=effect.combat)
-        part.changes = [Prevent(event=event, amount=effect.amount, form=1 if effect.form & 2 else 0)]
+        part.changes = [Prevent(event=prevented(effect), amount=effect.amount)]
         part.effect = None
 
 
@@ -237,6 +255,8 @@ def static_of(build: Build, body: Body, riders: list[Rider], spell: bool) -> Any
                 build.decline("two conditions of a static ability")
             condition, form = part.condition, TRAILING
         form |= part.changes_form & 8
+    if len(changes) == 2 and clauses.parts[-1].joint == Joint.COMMA_AND:
+        form |= 16
     if limit is not None:
         if len(changes) != 1 or not isinstance(changes[0], MayPlay):
             build.decline("a limit of such an ability")
