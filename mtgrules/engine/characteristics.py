@@ -18,6 +18,7 @@ from mtgrules.abilities.effects import AddMana
 from mtgrules.abilities.node import Ability
 from mtgrules.abilities.references import You
 from mtgrules.abilities.words import BASIC_LAND_TYPES, CREATURE_TYPES, RULED_COUNTERS
+from mtgrules.engine import control
 from mtgrules.engine.faces import Characteristics, Face
 
 if TYPE_CHECKING:
@@ -141,10 +142,10 @@ def has_subtype(chars: Characteristics, subtype: str) -> bool:
 def touched(g: Game, id: int, how: str) -> None:
     """Something about an object changed that continuous effects may read. ``how``: "counters", "status",
     "attachment", "effect" (one began or ended to act on it), "entered ZONE", "left ZONE"."""
-    from mtgrules.engine import continuous, control
-
     if how == "attachment" or how.startswith("entered"):
         if how == "entered battlefield" and g.root.effects:
+            from mtgrules.engine import continuous
+
             continuous.carry_over(g, id)
         control.mark(g, id)
     board: Any = g.state.board
@@ -161,8 +162,6 @@ def aftermath(g: Game, events: Sequence[Event], idle: bool = False) -> list[Even
     root = g.root
     found: list[Event] = []
     if root.control_checks:
-        from mtgrules.engine import control
-
         found.extend(control.checked(g))
     if root.lasting:
         from mtgrules.engine import continuous

@@ -342,13 +342,21 @@ def entries(g: Game, key: str) -> list[int]:
 class Acting:
     """What the continuous effects that resolutions began may do: the classes of their changes, and what they give."""
 
-    __slots__ = ("_giving", "effects", "kinds")
+    __slots__ = ("_giving", "_replaces", "effects", "kinds")
 
     def __init__(self, g: Game, effects: tuple[int, ...]) -> None:
         self.effects = effects
         records: Any = g.state.records
         self.kinds = frozenset(type(change) for id in effects for change in records[id].changes)
         self._giving: dict[str, tuple[tuple[int, int], ...]] = {}
+        self._replaces: bool | None = None
+
+    def replaces(self, g: Game) -> bool:
+        """May any of them replace an event, or say how permanents enter?"""
+        if self._replaces is None:
+            kinds = (*ENTERING, *REPLACING)
+            self._replaces = any(kind in self.kinds or self.giving(g, static_key(kind)) for kind in kinds)
+        return self._replaces
 
     def giving(self, g: Game, key: str) -> tuple[tuple[int, int], ...]:
         """The effects that may give an ability of that bucket, each with the number of the change that does."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -73,6 +74,12 @@ class Outcome(NamedTuple):
     frame: Any = None
 
 
+@cache
+def replace_key(name: str) -> str:
+    """The bucket of replacement effects that wait for events of a class."""
+    return f"replace:{name}"
+
+
 # --- which apply -----------------------------------------------------------------------------------------------
 
 
@@ -91,9 +98,12 @@ def may_apply(g: Game, event: Event) -> bool:
     """A quick look: could anything apply to that event?"""
     name = type(event).__name__
     root = g.root
-    if by_rules(g, name) or root.effects:
+    key = replace_key(name)
+    if key in root.buckets or index.grant_key(key) in root.buckets:
         return True
-    if f"replace:{name}" in root.buckets or f"grant:replace:{name}" in root.buckets:
+    if root.effects and index.acting(g).replaces(g):
+        return True
+    if any(row.applies(g, event) for row in by_rules(g, name)):
         return True
     if isinstance(event, ZoneChange) and event.to == "battlefield":
         return bool(own_static(g, event))

@@ -6,8 +6,8 @@ at by the abilities that wait for it, and "one or more …" gathers those of one
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import msgspec
 
@@ -15,10 +15,12 @@ from mtgrules.abilities.abilities import ChapterAbility, TriggeredAbility
 from mtgrules.abilities.changes import TriggersAgain
 from mtgrules.abilities.effects import AddMana
 from mtgrules.abilities.node import Ability
-from mtgrules.abilities.predicates import Compare, Filter, IsWhat
+from mtgrules.abilities.predicates import Compare, Filter, Is, IsWhat
 from mtgrules.abilities.references import Each, Some, Target
 from mtgrules.abilities.triggers import Does, EitherTrigger, Moment, PlayerDoes, WhileTrigger, ZoneChange
-from mtgrules.engine import evaluate, index
+from mtgrules.abilities.words import CARD_TYPES, CREATURE_TYPES
+from mtgrules.engine import characteristics, evaluate, index
+from mtgrules.engine.ability_kinds import by_identity
 from mtgrules.engine.events import Event, LogEntry, Next
 from mtgrules.engine.faces import Face
 from mtgrules.engine.index import Part, delist, enlist
@@ -72,8 +74,10 @@ def look_back(g: Game, events: Sequence[Event]) -> list[Fired]:
     for event in events:
         if not event.looks_back:
             continue
-        subject = getattr(event, "object", 0)
-        if subject and type(event).__name__ == "ZoneChange":
+        if type(event).__name__ == "ZoneChange":
+            subject: int = event.object  # type: ignore[attr-defined]
+            if not subject:
+                continue  # it comes from nowhere
             if subject in moved or not g.object(subject).zone:
                 continue  # it moves once at most
             moved.add(subject)
@@ -94,8 +98,12 @@ def match(g: Game, events: Sequence[Event], made: Sequence[int], before: list[Fi
                 continue  # nothing moved after all (603.2g)
             fired.roles["made"] = fresh  # 400.7e
         seen.append(fired)
+    waiting: list[int] = []
     for fired in (*seen, *_gather(g, events, made, back=False)):
-        follows.extend(_trigger(g, fired))
+        follows.extend(_trigger(g, fired, waiting))
+    if waiting:
+        root = g.state.edit_root()
+        root.waiting = (*root.waiting, *waiting)
     if "trigger:state" in g.root.buckets:
         _states(g)
     return follows
@@ -104,57 +112,124 @@ def match(g: Game, events: Sequence[Event], made: Sequence[int], before: list[Fi
 # --- finding them ----------------------------------------------------------------------------------------------
 
 
+class Ready(NamedTuple):
+    """One ability of an object that waits for events of a class."""
+
+    number: int
+    piece: int
+    part: Part
+    trigger: Any
+    wanted: str  # a type that what enters must have, as far as that is seen at a glance; "" where it isn't
+
+
 def _gather(g: Game, events: Sequence[Event], made: Sequence[int], *, back: bool) -> list[Fired]:
     found: list[Fired] = []
+    by_class: dict[
+        str, dict[int, tuple[Ready, ...]]
+    ] = {}  # what waits for them: looked up once for all of a moment
+    contexts: dict[int, Resolution] = {}
     for event, new in zip(events, made, strict=True):
         name = type(event).__name__
+        watchers = by_class.get(name)
+        if watchers is None:
+            bearers = index.bearers(g, f"trigger:{name}")
+            watchers = by_class[name] = {id: _ready(g, id, name, back) for id in bearers}
+        waiting = _waiting(g, event, name, new, watchers, back)
+        if not waiting and not g.root.delayed:
+            continue
         moved: tuple[int, ...] = (event.object,) if back and name == "ZoneChange" else ()  # type: ignore[attr-defined]
         info = EventInfo(roles={"made": (new,)} if new else {}, amount=event.number())
-        for id in _candidates(g, event, name, new):
-            obj = g.object(id)
-            kind = g.zone(obj.zone).kind if obj.zone else g.zone(obj.last_zone).kind if obj.last_zone else ""
-            if not kind:
-                continue
-            ctx: Resolution | None = None
-            for number, ability in enumerate(g.chars(id).abilities):
-                for piece, part in enumerate(index.parts(g, ability)):
-                    if name not in part.events or not index.works(g, part, obj, kind):
-                        continue
-                    if not obj.zone and not back:
-                        continue  # gone: it no longer has abilities that could trigger
-                    ctx = ctx or evaluate.context(g, id, event=info)
-                    roles = matched(g, _trigger_of(part), event, ctx, back=back)
-                    if roles is not None:
-                        found.append(
-                            Fired(
-                                id,
-                                number,
-                                piece,
-                                part.ability,
-                                ctx.controller,
-                                dict(roles),
-                                info.amount,
-                                event,
-                                moved=moved,
-                            )
+        for id, abilities in waiting.items():
+            for ready in abilities:
+                if ready.wanted and new and not _is(g, new, ready.wanted) and event.object != id:  # type: ignore[attr-defined]
+                    continue
+                ctx = contexts.get(id)
+                if ctx is None:
+                    ctx = contexts[id] = evaluate.context(g, id)
+                ctx.event = info
+                roles = matched(g, ready.trigger, event, ctx, back=back)
+                if roles is not None:
+                    found.append(
+                        Fired(
+                            id,
+                            ready.number,
+                            ready.piece,
+                            ready.part.ability,
+                            ctx.controller,
+                            dict(roles),
+                            info.amount,
+                            event,
+                            moved=moved,
                         )
-        found.extend(_delayed(g, event, name, info, moved, back=back))
+                    )
+        if g.root.delayed:
+            found.extend(_delayed(g, event, name, info, moved, back=back))
     return _batched(g, found)
 
 
-def _candidates(g: Game, event: Event, name: str, new: int) -> Iterable[int]:
-    """Objects that may have an ability that waits for this event: the watchers, and those that take part in it."""
-    found = dict.fromkeys(index.bearers(g, f"trigger:{name}"))
+def _ready(g: Game, id: int, name: str, back: bool) -> tuple[Ready, ...]:
+    """The abilities of an object that may trigger on events of that class."""
+    kept = characteristics.kept(g, id)
+    awaited = kept.get("awaited")
+    if awaited is None:
+        abilities = g.chars(id).abilities
+        awaited = kept["awaited"] = frozenset(
+            name for ability in abilities for part in index.parts(g, ability) for name in part.events
+        )
+    if name not in awaited:
+        return ()
+    obj = g.object(id)
+    if not obj.zone and (not back or not obj.last_zone):
+        return ()  # gone: it no longer has abilities that could trigger
+    kind = g.zone(obj.zone or obj.last_zone).kind
+    found: list[Ready] = []
+    for number, ability in enumerate(g.chars(id).abilities):
+        for piece, part in enumerate(index.parts(g, ability)):
+            if name in part.events and index.works(g, part, obj, kind):
+                trigger = _trigger_of(part)
+                if back and isinstance(trigger, ZoneChange) and not part.back:
+                    continue  # it doesn't look back: `match` comes to it
+                found.append(Ready(number, piece, part, trigger, _wanted(trigger)))
+    return tuple(found)
+
+
+def _waiting(
+    g: Game, event: Event, name: str, new: int, watchers: dict[int, tuple[Ready, ...]], back: bool
+) -> dict[int, tuple[Ready, ...]]:
+    """What may trigger on this event: the watchers, and those that take part in it."""
+    found = watchers
     records = g.state.records
     for ids in (*event.roles().values(), (new,)):
         for id in ids:
             record = records.get(id)
-            if type(record) is Object:
-                if record.zone and not record.phased_out:
-                    found[id] = None
-                for other in record.attachments:
-                    found[other] = None
+            if type(record) is not Object:
+                continue
+            there = (id,) if record.zone and not record.phased_out else ()
+            for other in (*there, *record.attachments):
+                if other not in found:
+                    ready = _ready(g, other, name, back)
+                    if ready:
+                        if found is watchers:
+                            found = dict(watchers)
+                        found[other] = ready
     return found
+
+
+@by_identity
+def _wanted(trigger: Any) -> str:
+    """A card type or creature type that whatever enters must have for the trigger to fit."""
+    if not isinstance(trigger, ZoneChange) or trigger.source in ("battlefield", "graveyard"):
+        return ""
+    what = trigger.what.filter if isinstance(trigger.what, Each | Some) else trigger.what
+    if not isinstance(what, Filter):
+        return ""
+    words = (node.word for node in what.predicates if type(node) is Is)
+    return next((word for word in words if word in CARD_TYPES or word in CREATURE_TYPES), "")
+
+
+def _is(g: Game, id: int, word: str) -> bool:
+    chars = g.chars(id)
+    return word in chars.types or word in chars.subtypes or chars.every_creature_type
 
 
 def _trigger_of(part: Part) -> Any:
@@ -248,6 +323,9 @@ def _batched(g: Game, found: list[Fired]) -> list[Fired]:
     if not found:
         return found
     kept: dict[Any, Fired] = {}
+    gathered: dict[
+        Any, dict[str, dict[int, None]]
+    ] = {}  # who took part in all that a key stands for, by role
     singles = 0
     for fired in found:
         trigger = getattr(fired.ability, "trigger", None)
@@ -266,12 +344,17 @@ def _batched(g: Game, found: list[Fired]) -> list[Fired]:
         if known is None:
             kept[key] = fired
         else:
+            merged = gathered.get(key)
+            if merged is None:
+                merged = gathered[key] = {role: dict.fromkeys(ids) for role, ids in known.roles.items()}
             for role, ids in fired.roles.items():
-                have = known.roles.get(role, ())
-                known.roles[role] = (*have, *(id for id in ids if id not in have))
-            known.moved = (*known.moved, *fired.moved)
+                merged.setdefault(role, {}).update(dict.fromkeys(ids))
+            if fired.moved:
+                known.moved = (*known.moved, *fired.moved)
             known.amount += fired.amount
             known.times += 1
+    for key, roles in gathered.items():
+        kept[key].roles.update((role, tuple(ids)) for role, ids in roles.items())
     result = []
     before: dict[Any, int] = {}
     for fired in kept.values():
@@ -347,8 +430,8 @@ def _apart(g: Game, trigger: Any, fired: Fired) -> tuple[int, ...]:
 # --- noting them -----------------------------------------------------------------------------------------------
 
 
-def _trigger(g: Game, fired: Fired) -> list[Next]:
-    """603.4: an intervening *if* must hold; then limits and additional triggerings; then it waits."""
+def _trigger(g: Game, fired: Fired, waiting: list[int]) -> list[Next]:
+    """603.4: an intervening *if* must hold; then limits and additional triggerings; then it is one of the ``waiting``."""
     ability = fired.ability
     info = EventInfo(roles=fired.roles, amount=fired.amount)
     if isinstance(ability, TriggeredAbility):
@@ -375,7 +458,7 @@ def _trigger(g: Game, fired: Fired) -> list[Next]:
             g.state.drop(fired.delayed)
 
     def once() -> int:
-        return wait(
+        return noted(
             g,
             ability,
             source=fired.source,
@@ -392,9 +475,8 @@ def _trigger(g: Game, fired: Fired) -> list[Next]:
     if type(fired.event).__name__ == "ManaAdded" and _is_mana_ability(ability):
         from mtgrules.engine.resolving import ResolveAtOnce
 
-        root = g.state.edit_root()
-        root.waiting = tuple(id for id in root.waiting if id not in ids)
         return [ResolveAtOnce(object=id) for id in ids]
+    waiting.extend(ids)
     return []
 
 
@@ -419,6 +501,33 @@ def wait(
     recalls: int = 0,
 ) -> int:
     """Note a triggered ability that is to be put on the stack the next time a player would receive priority (603.3)."""
+    id = noted(
+        g,
+        ability,
+        source=source,
+        controller=controller,
+        event=event,
+        rule=rule,
+        number=number,
+        recalls=recalls,
+    )
+    root = g.state.edit_root()
+    root.waiting = (*root.waiting, id)
+    return id
+
+
+def noted(
+    g: Game,
+    ability: Ability,
+    *,
+    source: int,
+    controller: int,
+    event: EventInfo,
+    rule: str,
+    number: int = -1,
+    recalls: int = 0,
+) -> int:
+    """Make the object of an ability that has triggered, and tell the log."""
     obj = g.state.add(
         Object(
             kind="ability",
@@ -432,8 +541,6 @@ def wait(
             recalls=recalls,
         )
     )
-    root = g.state.edit_root()
-    root.waiting = (*root.waiting, obj.id)
     if g.state.logging:
         g.state.log.append(LogEntry(rule, event=AbilityTriggered(rule=rule, object=obj.id, source=source)))
     return obj.id
@@ -496,6 +603,8 @@ def done_this_turn(g: Game, events: Sequence[Event]) -> list[Event] | None:
 def again(g: Game, fired: Fired, waiting: int) -> int:
     """How many additional times it triggers (603.2d); ``waiting``: the ability, as it waits."""
     times = 0
+    if not index.stands(g, index.static_key(TriggersAgain)) and not g.root.effects:
+        return times
     for id, _, change in index.statics(g, TriggersAgain):
         ctx = evaluate.context(g, id)
         if not _is_of(g, change.of, waiting, fired.source, ctx):
