@@ -131,14 +131,10 @@ def _print_json(value: dict[str, Any]) -> None:
 
 def _face(name: str, type_line: str, reading: Reading) -> dict[str, Any]:
     registry = _registry()
-<<<<<<< HEAD
-    abilities = [registry.plain(ability) for ability in reading.abilities if isinstance(ability, Node)]
-=======
     abilities = []
     for ability in reading.abilities:
         assert isinstance(ability, Node)  # every class of abilities is one of nodes
         abilities.append(registry.plain(ability))
->>>>>>> base
     return {"name": name, "type_line": type_line, "complete": reading.complete, "abilities": abilities}
 
 
