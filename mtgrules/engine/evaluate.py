@@ -36,7 +36,17 @@ if TYPE_CHECKING:
 PUBLIC = frozenset({"battlefield", "graveyard", "stack", "exile", "command"})
 
 #: nouns that speak of objects on the stack (109.2a, 112.1, 113.1c), and of players
-STACK_WORDS = frozenset({"spell", "ability", "activated ability", "triggered ability", "loyalty ability"})
+STACK_WORDS = frozenset(
+    {
+        "spell",
+        "ability",
+        "activated",
+        "triggered",
+        "activated ability",
+        "triggered ability",
+        "loyalty ability",
+    }
+)
 PLAYER_WORDS = frozenset({"player", "opponent", "you"})
 
 

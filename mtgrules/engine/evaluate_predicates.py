@@ -73,8 +73,15 @@ OBJECT_WORDS: dict[str, Callable[[Game, Object, Characteristics], bool]] = {
     "emblem": lambda g, obj, chars: obj.kind == "emblem",
     "spell": lambda g, obj, chars: obj.kind != "ability" and _zone_kind(g, obj) == "stack",
     "ability": lambda g, obj, chars: obj.kind == "ability",
-    "activated ability": lambda g, obj, chars: isinstance(obj.ability, ActivatedAbility),
-    "triggered ability": lambda g, obj, chars: isinstance(obj.ability, TriggeredAbility),
+    # "activated or triggered ability": the noun stands behind the last only
+    **dict.fromkeys(
+        ("activated ability", "activated"),
+        lambda g, obj, chars: isinstance(obj.ability, ActivatedAbility),
+    ),
+    **dict.fromkeys(
+        ("triggered ability", "triggered"),
+        lambda g, obj, chars: isinstance(obj.ability, TriggeredAbility),
+    ),
     "colorless": lambda g, obj, chars: not chars.colors,
     "multicolored": lambda g, obj, chars: len(chars.colors) > 1,
     "monocolored": lambda g, obj, chars: len(chars.colors) == 1,

@@ -9,7 +9,7 @@ from typing import Any
 from mtgrules.engine import characteristics
 from mtgrules.engine.faces import Face
 from mtgrules.engine.game import Game
-from mtgrules.engine.records import Object, Player
+from mtgrules.engine.records import Choices, Object, Player
 from mtgrules.judge import syntax as s
 from mtgrules.judge.problems import Ambiguous, CaseProblem, Refused
 
@@ -196,7 +196,9 @@ class Table:
         zone = game.zone_kind(id)
         place: tuple[Any, ...] = (zone, obj.owner, obj.kind, obj.face_down, labels)
         if zone == "stack":
-            return (*place, id)  # the order of the stack tells them apart
+            choices = obj.choices or Choices()
+            said = (choices.targets, choices.modes, choices.x, choices.paid, choices.how)
+            return (*place, chars.controller, chars.name, obj.source, obj.ability_number, said)
         if zone != "battlefield":
             return (*place, tuple(sorted(obj.counters.items())), tuple(sorted(obj.extra)))
         return (
