@@ -150,8 +150,8 @@ def combat_agrees(g: Game) -> None:
         assert "creature" in g.chars(obj.id).types, f"{g.name(obj.id)} fights, but is no creature"
         if obj.attacking:
             assert isinstance(g.record(obj.attacking), Object | Player)
-        for id in obj.blocking:
-            assert obj.id in g.object(id).blocked_by, (
+        for id in obj.blocking:  # what it blocked may have been removed from combat; it blocks still (506.4)
+            assert not g.object(id).attacking or obj.id in g.object(id).blocked_by, (
                 f"{g.name(id)} doesn't know that {g.name(obj.id)} blocks it"
             )
         for id in obj.blocked_by:
