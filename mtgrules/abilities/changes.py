@@ -351,6 +351,7 @@ class MayPlay(Node, Change, frozen=True):
     any_mana: bool = False
     limit: str | None = None  # "once each turn", "once during each of your turns"
     zone: str | None = None  # printed behind: "from your graveyard"
+    condition: Condition | None = None  # looked at whenever it is used; printed as an `If` around the effect
 
     def __str__(self) -> str:
         return may_play_text(self)

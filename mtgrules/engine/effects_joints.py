@@ -9,8 +9,8 @@ import msgspec
 
 from mtgrules.abilities import effects as e
 from mtgrules.abilities.amounts import X
-from mtgrules.abilities.changes import Cant
-from mtgrules.abilities.conditions import Comparison, Did
+from mtgrules.abilities.changes import Cant, MayPlay
+from mtgrules.abilities.conditions import Comparison, Did, WasPaid
 from mtgrules.abilities.node import Amount, Effect, Node
 from mtgrules.abilities.references import Done, Each, Some
 from mtgrules.engine import evaluate, picking, possible
@@ -216,6 +216,9 @@ def may(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
 def if_(g: Game, f: Do, ask: Ask) -> Iterable[Next] | None:
     node: e.If = f.what  # type: ignore[assignment]
     memory = g.memory(f)
+    lasting = _permission(node)
+    if lasting is not None:
+        return [within(f, lasting)]
     branch = node.then if evaluate.holds(g, node.condition, memory) else node.otherwise
     if branch is None:
         return None
@@ -224,6 +227,19 @@ def if_(g: Game, f: Do, ask: Ask) -> Iterable[Next] | None:
         left, right = (evaluate.amount(g, side, memory) for side in sides)
         return [Note(resolution=f.resolution, numbers={"difference": abs(left - right)}), within(f, branch)]
     return [within(f, branch)]
+
+
+def _permission(node: e.If) -> e.Continuously | None:
+    """ "For as long as they remain exiled, you may play them if you control a Wizard": whether one does is looked at when
+    they are played, not as the permission is given (611.2)."""
+    effect = node.then
+    if not isinstance(effect, e.Continuously) or effect.duration is None or not node.form & 1:
+        return None
+    allowed = [change for change in effect.changes if isinstance(change, MayPlay)]
+    if isinstance(node.condition, Did | WasPaid) or len(allowed) < len(effect.changes):
+        return None
+    changes = tuple(msgspec.structs.replace(change, condition=node.condition) for change in allowed)
+    return msgspec.structs.replace(effect, changes=changes)
 
 
 def if_instead(g: Game, f: Do, ask: Ask) -> Iterable[Next]:

@@ -237,6 +237,8 @@ def _permission(
         return None
     if change.limit and used(g, int(key)):
         return None
+    if change.condition is not None and not evaluate.holds(g, change.condition, ctx):
+        return None
     if change.limit == YOUR_TURNS and g.root.active != ctx.controller:
         return None
     return Permission(
