@@ -136,6 +136,7 @@ class Rules(Registries):
         self.value_classes = self.values
         self._check_nodes()
         self.designations = frozenset(word for mechanic in self.mechanics for word in mechanic.designations)
+        self.verbs = frozenset(word for mechanic in self.mechanics for word in mechanic.verbs)
         self.applied_rules = frozenset(rule for mechanic in self.mechanics for rule in mechanic.rules)
         self._library = library
         self._reader = reader

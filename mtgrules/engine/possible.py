@@ -101,7 +101,9 @@ def sacrificeable(g: Game, player: int) -> list[int]:
     return [
         id
         for id in g.battlefield()
-        if g.controller(id) == player and not picking.forbidden(g, "be sacrificed", id)
+        if g.controller(id) == player
+        and not picking.forbidden(g, "be sacrificed", id)
+        and not picking.forbidden(g, "sacrifice", player, id)
     ]
 
 

@@ -40,6 +40,7 @@ class Registries:
     values: tuple[type, ...]
     applied_rules: frozenset[str]
     designations: frozenset[str]
+    verbs: frozenset[str]
     node_classes: tuple[type[Node], ...]
     event_classes: tuple[type, ...]
     value_classes: tuple[type, ...]

@@ -9,7 +9,7 @@ import msgspec
 
 from mtgrules.abilities.effects import CopySpec
 from mtgrules.abilities.references import This
-from mtgrules.engine import evaluate, targeting
+from mtgrules.engine import evaluate, picking, targeting
 from mtgrules.engine.cast_events import Announced, SpellCopied
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.events import Next
@@ -33,7 +33,7 @@ def copy_on_stack(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     for player in evaluate.things(g, node.who, ctx):
         for id in evaluate.things(g, node.what, ctx):
             record = g.state.records.get(id)
-            if not isinstance(record, Object):
+            if not isinstance(record, Object) or picking.forbidden(g, "be copied", id):
                 continue
             spec = CopySpec(what=This(), exceptions=node.exceptions)
             face = None if record.kind == "ability" else copying.copy_face(g, spec, id, ctx)

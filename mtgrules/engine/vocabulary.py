@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities import abilities as ab
 from mtgrules.abilities import amounts, changes, conditions, costs, effects, predicates, references, words
-from mtgrules.abilities.node import Change, Cost, Duration, Node
+from mtgrules.abilities.node import Ability, Change, Cost, Duration, Node
 from mtgrules.engine import activation, continuous, permissions, qualities, restrictions
 from mtgrules.engine.evaluate_predicates import OBJECT_WORDS
 from mtgrules.engine.evaluate_references import INTO, SYNONYMS
@@ -58,19 +58,31 @@ PAID_BY: dict[type, str] = {
     costs.Either: "costs",
     costs.Multiple: "costs",
 }
+#: abilities, by the module that lets them work
+ABILITIES: dict[type, str] = {
+    ab.SpellAbility: "targeting",
+    ab.ActivatedAbility: "activation",
+    ab.TriggeredAbility: "triggers",
+    ab.ChapterAbility: "sagas",
+    ab.StaticAbility: "index",
+    ab.Keyword: "keywords",
+    ab.Keywords: "tokens",
+    ab.DeckLimit: "playable",
+    ab.Unparsed: "playable",
+}
 #: durations that end
 DURATIONS: dict[type, str] = {
     changes.Until: "continuous",
     changes.AsLongAs: "continuous",
     changes.UntilEvent: "continuous",
-    changes.RestOfGame: "continuous",
+    changes.RestOfGame: "keyword_library",
 }
 
 #: what a resolution remembers to have treated so, besides what moved (`evaluate_references.remembered`)
 REMEMBERED = frozenset(
     word.replace("_", " ")
     for word in """
-    affected amassed attached attached_to beheld blighted bolstered cascaded cast chosen chosen_player controlled copied
+    affected attached attached_to beheld blighted bolstered cascaded cast chosen chosen_player controlled copied
     countered counters_put counters_removed created crewed damage_dealt dealt_damage destroyed detained did discarded
     discovered drawn each exerted exiled explored face-down_pile face-up_pile fought found gift given_counters goaded
     life_gained life_lost looked_at looked_at_while_scrying milled moved played player populated put
@@ -79,7 +91,7 @@ REMEMBERED = frozenset(
 )
 #: parts that objects and players take in events (`Event.roles`, and what matchers make of them)
 ROLES = frozenset(
-    "subject player other recipient source cause attacked attacker blocker became made defending_player".split()
+    "subject player other recipient source cause attacked attacker blocker became made ".split()
 )
 #: numbers of an event or resolution (`evaluate_amounts.event_amount`)
 NUMBERS = frozenset(("power", "toughness", "mana value", "excess damage", "mana spent", "difference", "coin"))
@@ -125,10 +137,6 @@ def _counter_quality(word: str) -> bool:
     return word in ("power", "toughness", "power and toughness", "life total") or word.endswith("counters")
 
 
-def _any(word: str) -> bool:
-    return True
-
-
 Known = frozenset[str] | Callable[[str], bool]
 
 #: by class of node and field, the words that are acted on
@@ -171,12 +179,17 @@ def unknown(rules: Registries, node: Node) -> Iterator[str]:
             (Change, (READ_BY, rules.layers)),
             (Cost, (PAID_BY,)),
             (Duration, (DURATIONS,)),
+            (Ability, (ABILITIES,)),
         )
     ):
         yield f"{kind.__name__}: {node}"
     for field, known in WORDS.get(kind, NONE).items():
         word = getattr(node, field)
-        if word is not None and not (known(word) if callable(known) else word in known):
+        if (
+            word is not None
+            and word not in rules.verbs
+            and not (known(word) if callable(known) else word in known)
+        ):
             yield f"{kind.__name__} “{word}”: {node}"
     if kind is predicates.Is and not _is_known(rules, node):
         yield f"nothing is “{node.word}”"  # type: ignore[attr-defined]
@@ -190,4 +203,4 @@ def _is_known(rules: Registries, node: Any) -> bool:
     return word in NAMED or word in OBJECT_WORDS or word in rules.words or word.endswith(" ability")
 
 
-__all__ = ["DURATIONS", "PAID_BY", "READ_BY", "WORDS", "unknown"]
+__all__ = ["ABILITIES", "DURATIONS", "PAID_BY", "READ_BY", "WORDS", "unknown"]

@@ -141,6 +141,7 @@ MECHANIC = Mechanic(
     fragment="amass.lark",
     nodes=(Amass,),
     builders={"amass": build_amass, "ev_amasses": build_amasses, "np_amassed_army": build_army},
+    verbs=frozenset(("amassed",)),
     effects={Amass: amass},
     events=(Amassed,),
     rules=frozenset({"701.47a", "701.47b"}),

@@ -122,6 +122,7 @@ class Mechanic:
     # emblems by name: (game, player id) → Oracle text lines now in force
     emblems: Mapping[str, Callable[[Game, int], tuple[str, ...]]] = field(default_factory=dict)
     designations: frozenset[str] = frozenset()
+    verbs: frozenset[str] = frozenset()  # what a resolution remembers by that word: `Done("amassed")`
     case_words: CaseWords | None = None
     values: tuple[type, ...] = ()  # further struct classes that may stand in a game (actions …)
     rules: frozenset[str] = frozenset()  # rule numbers it applies

@@ -5,28 +5,44 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 from mtgrules.abilities import (
+    abilities,
     amounts,
+    changes,
     conditions,
+    costs,
     effects,
     predicates,
     references,
+    triggers,
     words,
 )
+from mtgrules.abilities.abilities import Keyword
 from mtgrules.abilities.node import (
+    Ability,
     Amount,
+    Change,
     Condition,
+    Cost,
+    Duration,
     Effect,
     Node,
     Predicate,
+    Trigger,
     What,
     Who,
 )
+from mtgrules.engine import restrictions, triggers_core, vocabulary
+from mtgrules.engine.faces import Face
+from mtgrules.engine.keywords import READ
+from mtgrules.engine.playable import obstacles
 from mtgrules.rules import Rules
 
 MODULES = (amounts, conditions, effects, predicates, references)
@@ -46,8 +62,8 @@ REGISTRIES = {
 BY_NAME = {effects.KeywordAction}
 
 
-def nodes(marker: type) -> Iterator[type[Node]]:
-    for module in MODULES:
+def nodes(marker: type, modules: Iterable[ModuleType] = MODULES) -> Iterator[type[Node]]:
+    for module in modules:
         for _, cls in inspect.getmembers(module, inspect.isclass):
             if cls.__module__ == module.__name__ and issubclass(cls, Node) and issubclass(cls, marker):
                 yield cls
@@ -58,6 +74,108 @@ def test_every_node_has_its_meaning(marker: type) -> None:
     registry = getattr(RULES, REGISTRIES[marker])
     missing = [cls.__name__ for cls in nodes(marker) if cls not in registry and cls not in BY_NAME]
     assert missing == []
+
+
+# --- what is read in more than one way -----------------------------------------------------------------------------
+
+#: by marker: who reads which class, and where the classes are
+READERS = {
+    Ability: (vocabulary.ABILITIES, abilities),
+    Change: (vocabulary.READ_BY, changes),
+    Cost: (vocabulary.PAID_BY, costs),
+    Duration: (vocabulary.DURATIONS, changes),
+}
+#: what reading builds and no rule of the engine carries out: cards with it are not playable, and say so
+NOT_CARRIED_OUT = {
+    "HalfMana",
+    "KeywordAbility",
+    "KeywordCost",
+    "LevelAbility",
+    "Waterbend",
+}
+
+
+@pytest.mark.parametrize("marker", READERS, ids=lambda marker: marker.__name__)
+def test_every_change_cost_and_duration_has_its_reader(marker: type) -> None:
+    table, module = READERS[marker]
+    for cls in nodes(marker, (module,)):
+        read = cls in table or (marker is Change and cls in RULES.layers)
+        assert read is not (cls.__name__ in NOT_CARRIED_OUT), cls.__name__
+
+
+@pytest.mark.parametrize("marker", READERS, ids=lambda marker: marker.__name__)
+def test_a_reader_speaks_of_what_it_reads(marker: type) -> None:
+    table, _ = READERS[marker]
+    for cls, module in table.items():
+        source = (ENGINE / f"{module}.py").read_text(encoding="utf-8")
+        assert re.search(rf"\b{cls.__name__}\b", source), f"{module} does not read {cls.__name__}"
+
+
+def _literals() -> Counter[str]:
+    """How often each word stands in the engine's source; in texts about it, and where words are listed, it doesn't
+    count."""
+    found: Counter[str] = Counter()
+    for path in ENGINE.glob("*.py"):
+        if path.stem != "vocabulary":
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            texts = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in texts:
+                    found.update({node.value, *node.value.split()})
+    synonyms = {word for also in restrictions.ALSO.values() for word in also}
+    found.subtract((restrictions.CANT | restrictions.CAN) - synonyms)
+    return found
+
+
+def test_every_word_that_is_known_is_acted_on() -> None:
+    found = _literals()
+    acted_on = {word for word, times in found.items() if times > 0}
+    acted_on.update((*words.COST_KEYWORDS, *words.FILTER_KEYWORDS))
+    for cls, fields in vocabulary.WORDS.items():
+        for field, known in fields.items():
+            if not callable(known):
+                assert known <= acted_on, f"{cls.__name__}.{field}: {sorted(known - acted_on)}"
+    assert acted_on >= vocabulary.REMEMBERED, sorted(vocabulary.REMEMBERED - acted_on)
+
+
+#: triggers that are taken apart or asked for by themselves (`index.event_names`)
+TAKEN_APART = {"EitherTrigger", "StateIs", "WhileTrigger"}
+#: nothing lets day and night change
+NOT_AWAITED = {"DayChanges"}
+
+
+def test_every_trigger_has_its_matcher() -> None:
+    for cls in nodes(Trigger, (triggers,)):
+        places = (cls in RULES.triggers, cls.__name__ in TAKEN_APART, cls.__name__ in NOT_AWAITED)
+        assert sum(places) == 1, cls.__name__
+
+
+def test_the_events_that_verbs_wait_for_exist() -> None:
+    events = {cls.__name__ for cls in RULES.event_classes}
+    for table in (triggers_core.PLAYER_VERBS, triggers_core.OBJECT_VERBS):
+        for verb, names in table.items():
+            assert names, verb
+            assert set(names) <= events, verb
+
+
+# --- rules 701 and 702 ---------------------------------------------------------------------------------------------
+
+KEYWORDS = dict.fromkeys(
+    (
+        *words.SIMPLE_KEYWORDS,
+        *words.COST_KEYWORDS,
+        *words.NUMBER_KEYWORDS,
+        *words.COST_AND_NUMBER_KEYWORDS,
+        *words.FILTER_KEYWORDS,
+    )
+)
+
+
+@pytest.mark.parametrize("name", KEYWORDS)
+def test_a_keyword_has_a_meaning_or_keeps_its_card_from_being_played(name: str) -> None:
+    bearer = Face(name="Bearer", types=("creature",), abilities=(Keyword(name=name),), power=1, toughness=1)
+    known = name in READ or name in RULES.keyword_abilities
+    assert (f"keyword {name}" in obstacles(RULES, bearer)) is not known
 
 
 #: rule 701, in its order
