@@ -127,6 +127,10 @@ _JOINTS = {
 }
 
 
+CHOICE_INSIDE = 2
+"""Form of `Sequence`: its first instruction, a choice, is printed inside the second: "of the type of your choice"."""
+
+
 class Sequence(Node, Effect, frozen=True):
     """Instructions one after another; ``joints`` says how each is joined to the one before it (`Joint`)."""
 
@@ -136,6 +140,8 @@ class Sequence(Node, Effect, frozen=True):
     wording: ClassVar[tuple[str, ...]] = ("form", "joints")
 
     def __str__(self) -> str:
+        if self.form == CHOICE_INSIDE:
+            return str(self.effects[1])
         text = str(self.effects[0])
         for index, effect in enumerate(self.effects[1:]):
             joint = self.joints[index] if index < len(self.joints) else Joint.STOP

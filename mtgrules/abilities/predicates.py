@@ -347,9 +347,10 @@ class InZone(Node, Printed, Predicate, frozen=True):
 
     zone: str
     who: Who | None = None
+    top: bool = False  # "from the top of your library"
 
     def behind(self, many: bool) -> str:
-        if self.form & 64:
+        if self.top:
             assert self.who is not None
             return f"from the top of {self.who.phrase(Case.POSSESSIVE)} {self.zone}"
         preposition = "from" if self.form & 1 else "in"
@@ -581,6 +582,10 @@ class Named(Node, Printed, Predicate, frozen=True):
         return self.behind(False)
 
 
+OF_YOUR_CHOICE = 4
+"""Form of `OfChosen`: the choice, made just before, is printed here."""
+
+
 class OfChosen(Node, Printed, Predicate, frozen=True):
     """Is what was chosen: ``quality`` in "color", "creature type", "card type", "card name", "land type", "number".
 
@@ -600,7 +605,7 @@ class OfChosen(Node, Printed, Predicate, frozen=True):
             return f"of that {noun}"
         if kind == 3:
             return f"with {'that' if self.form & 16 else 'the chosen'} {noun}"
-        if kind == 4:
+        if kind == OF_YOUR_CHOICE:
             return f"of the {noun} of your choice"
         if kind == 1:
             return f"{_be(many)} {self.complement(many)}"

@@ -31,7 +31,9 @@ from mtgrules.abilities.changes import (
     WhereXIs,
 )
 from mtgrules.abilities.effects import (
+    CHOICE_INSIDE,
     AddMana,
+    Choose,
     Continuously,
     If,
     Joint,
@@ -42,7 +44,8 @@ from mtgrules.abilities.effects import (
     WhereX,
 )
 from mtgrules.abilities.node import Trigger
-from mtgrules.abilities.references import This
+from mtgrules.abilities.predicates import OF_YOUR_CHOICE, OfChosen
+from mtgrules.abilities.references import This, You
 from mtgrules.abilities.triggers import Damage, EitherTrigger
 from mtgrules.oracle.build.bodies import Body, add_sentence, as_permission, body_effect, flat, lead_effect
 from mtgrules.oracle.build.clauses import Clauses, Part, sequence
@@ -98,7 +101,18 @@ def effect_of(build: Build, body: Body, riders: list[Rider]) -> tuple[Any, list[
         if any(rider.kind != "mana" for rider in riders[: len(uses)]):
             build.decline("sentences about the ability in another order")
         effect = with_mana(build, effect, uses)
-    return effect, rest
+    return choosing(build, effect), rest
+
+
+def choosing(build: Build, effect: Any) -> Any:
+    """ "creatures of the creature type of your choice": it is chosen first, as the instruction is followed (608.2d)."""
+    chosen = [node for node in effect.walk() if isinstance(node, OfChosen) and node.form & 7 == OF_YOUR_CHOICE]
+    if not chosen:
+        return effect
+    if len(chosen) > 1 or isinstance(effect, (Modal, Sequence)):
+        build.decline("a choice inside one of several instructions")
+    choose = Choose(who=You(form=1), quality=chosen[0].quality)
+    return Sequence(effects=(choose, effect), joints=(0,), form=CHOICE_INSIDE)
 
 
 def with_still(build: Build, effect: Any, form: int) -> Any:

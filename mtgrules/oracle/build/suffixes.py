@@ -120,7 +120,7 @@ def s_scried(build: Build) -> Predicate:
 
 @builds("s_from_top")
 def s_from_top(build: Build, who: Any, zone: Noun) -> Predicate:
-    return InZone(zone=zone.word, who=who, form=64)
+    return InZone(zone=zone.word, who=who, top=True)
 
 
 @builds("s_you_activate")
