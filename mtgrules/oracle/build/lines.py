@@ -248,11 +248,6 @@ def line_partner_with(build: Build, name: str) -> Keyword:
     return Keyword(name="partner with", filter=Filter(predicates=(Named(name=name),)))
 
 
-@builds("line_partner_with_two")
-def line_partner_with_two(build: Build, name: str, comma: Any, rest: str) -> Keyword:
-    return line_partner_with(build, f"{name}, {rest}")
-
-
 @builds("kw_champion")
 def kw_champion(build: Build, article: Any, phrase: Nominal) -> Keyword:
     return Keyword(name="champion", filter=plain(build, phrase))
