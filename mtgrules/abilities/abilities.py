@@ -121,6 +121,9 @@ def roman(number: int) -> str:
 LEADING, TRAILING, LEADING_IF, TRAILING_IF, DURING = range(5)
 """Forms of `StaticAbility`: where its condition is printed."""
 
+SENTENCES = 32
+"""Form of `StaticAbility`: each change is a sentence of its own."""
+
 
 class StaticAbility(Node, Ability, frozen=True):
     """Continuous effects while a ``condition`` holds ("as long as …", 604). ``zone``: works from there, None: as
@@ -132,6 +135,8 @@ class StaticAbility(Node, Ability, frozen=True):
 
     def __str__(self) -> str:
         line = join_changes(self.changes, self.form)
+        if self.form & SENTENCES:
+            line = " ".join([sentence(str(change)) for change in self.changes])
         if self.condition is not None:
             kind = self.form & 7
             if kind == TRAILING and isinstance(self.condition, During) and self.condition.form == 1:

@@ -10,6 +10,7 @@ from mtgrules.abilities.abilities import (
     DURING,
     LEADING,
     LEADING_IF,
+    SENTENCES,
     TRAILING,
     TRAILING_IF,
     ActivatedAbility,
@@ -209,6 +210,21 @@ def static_with_more(build: Build, body: Body, riders: list[Rider]) -> Any:
     return None
 
 
+def several_statics(build: Build, body: Body, riders: list[Rider], spell: bool) -> Any:
+    """ "~ enters tapped. As it enters, choose a color.": sentences that are each a static ability of a permanent."""
+    if riders or spell:
+        return None
+    changes: list[Any] = []
+    for item in body.sentences:
+        made = static_of(build, Body([item]), [], spell)
+        if made is None or made.condition is not None or made.form:
+            return None
+        changes += made.changes
+    if len(changes) != len(body.sentences):
+        return None
+    return StaticAbility(changes=tuple(changes), form=SENTENCES)
+
+
 def prevented(effect: PreventDamage) -> Trigger:
     """The damage that an effect prevents."""
     if effect.either:
@@ -232,7 +248,7 @@ def static_of(build: Build, body: Body, riders: list[Rider], spell: bool) -> Any
     """The body as a static ability, if it is one."""
     sentence = body.sentences[0]
     if len(body.sentences) > 1:
-        return static_with_more(build, body, riders)
+        return static_with_more(build, body, riders) or several_statics(build, body, riders, spell)
     leads = list(sentence.leads)
     condition, form = None, 0
     if leads and leads[0][0] in ("as long as", "if", "during"):
