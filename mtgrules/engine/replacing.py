@@ -107,7 +107,26 @@ def may_apply(g: Game, event: Event) -> bool:
         return True
     if isinstance(event, ZoneChange) and event.to == "battlefield":
         return bool(own_static(g, event))
-    return False
+    return (
+        isinstance(event, ZoneChange)
+        and event.object != 0
+        and _says_where_it_goes(g, g.object(event.object).face)
+    )
+
+
+def _says_where_it_goes(g: Game, face: Face) -> bool:
+    """Has a card an ability on where it goes instead, in whatever zone it is?"""
+    known = g.rules.cache.get(("goes", id(face)))
+    if known is None:
+        found = any(
+            isinstance(change, Instead) and isinstance(getattr(change.event, "what", None), This)
+            for ability in face.abilities
+            for part in index.parts(g, ability)
+            if isinstance(part.ability, StaticAbility)
+            for change in part.ability.changes
+        )
+        known = g.rules.cache["goes", id(face)] = (face, found)
+    return bool(known[1])
 
 
 def applicable(g: Game, event: Event, used: tuple[str, ...]) -> list[Applicable]:
@@ -121,8 +140,26 @@ def applicable(g: Game, event: Event, used: tuple[str, ...]) -> list[Applicable]
     if isinstance(event, ZoneChange) and event.to == "battlefield":
         found.extend(_of_itself(g, event, used))
         found.extend(_entering(g, event, used))
+    elif (
+        isinstance(event, ZoneChange) and event.object and _says_where_it_goes(g, g.object(event.object).face)
+    ):
+        found.extend(_from_anywhere(g, event, used))
     found.extend(_changing(g, event, name, used))
     return found
+
+
+def _from_anywhere(g: Game, event: ZoneChange, used: tuple[str, ...]) -> Iterator[Applicable]:
+    """ "If ~ would be put into a graveyard from anywhere": works in the zone that the card is in (113.6c)."""
+    for n, (change, ctx) in enumerate(restrictions.own(g, event.object, Instead)):
+        key = f"{event.object}:own {n}"
+        if key in used or "ZoneChange" not in index.event_names(g, change.event):
+            continue
+        if not isinstance(getattr(change.event, "what", None), This):
+            continue
+        one = continuous.InForce(change, event.object, 0, None, ctx)
+        roles = _described(g, event, change, one)
+        if roles is not None:
+            yield Applicable(key, g.name(event.object), change=change, ctx=ctx, roles=roles, asks=True)
 
 
 def own_static(g: Game, event: ZoneChange) -> list[Any]:
