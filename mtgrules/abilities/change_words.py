@@ -8,6 +8,7 @@ from mtgrules.abilities.conditions import NoneOf
 from mtgrules.abilities.costs import pay_text
 from mtgrules.abilities.effect_words import abilities_text, color_text, symbols_text
 from mtgrules.abilities.predicates import Filter
+from mtgrules.abilities.references import Each
 from mtgrules.abilities.triggers import (
     Damage,
     Does,
@@ -225,12 +226,24 @@ def can_text(change: changes.CanDespite) -> str:
 # --- permissions and costs ----------------------------------------------------------------------------------
 
 
+WHENCE_BEHIND = 64
+"""Form of `MayPlay`: from where is printed with the permission behind it: "you may play lands and cast spells from …"."""
+
+AGAIN = 128
+"""Form of `MayPlay`: "you may" is printed with the permission before it."""
+
+
 def may_play_text(change: changes.MayPlay) -> str:
     """ "you may cast sorcery spells as though they had flash"."""
     verb = "cast" if change.cast_only else "play"
     what = change.what
     words = what.phrase(Case.OBJECT)
     third = what.third
+    if change.form & WHENCE_BEHIND:
+        assert isinstance(what, Each)
+        words = Filter(predicates=what.filter.predicates[:-1]).text(True)
+    if change.form & AGAIN:
+        return f"{verb} {words}"
     if change.form & 8:  # "the first creature spell you cast each turn … can be cast as though it had flash"
         return spaced(what.phrase(), f"can be {verb}{'' if verb == 'cast' else 'ed'} as though it had flash")
     text = f"{change.who.phrase()} may {verb} {words}"

@@ -10,6 +10,7 @@ import msgspec
 
 from mtgrules.abilities.abilities import Keyword
 from mtgrules.abilities.amounts import How, Number, Times
+from mtgrules.abilities.change_words import AGAIN, WHENCE_BEHIND
 from mtgrules.abilities.changes import (
     AnyManaFor,
     Cant,
@@ -48,7 +49,8 @@ from mtgrules.abilities.effects import (
     WhereX,
 )
 from mtgrules.abilities.node import Change
-from mtgrules.abilities.references import Players, You
+from mtgrules.abilities.predicates import Filter, InZone
+from mtgrules.abilities.references import Each, Players, You
 from mtgrules.abilities.wording import EACH_AFTER
 from mtgrules.oracle.build.context import Build, as_base, base_subject, builds, elide, with_form
 from mtgrules.oracle.build.tails import Action
@@ -322,6 +324,9 @@ def clause_may(build: Build, subject: Any, actions: list[tuple[Joint, Action]]) 
             made.parts.append(part)
             build.next_clause()
             return made
+    if len(actions) == 2 and (both := played_from(subject, [one for _, one in actions])) is not None:
+        build.next_clause()
+        return Clauses([Part(Joint.STOP, None, both)])
     if len(actions) == 1 and action.pays is not None and not action.tails:
         build.next_clause()
         return Clauses([Part(Joint.STOP, MayPay(who=subject, costs=action.pays))])
@@ -339,6 +344,25 @@ def clause_may(build: Build, subject: Any, actions: list[tuple[Joint, Action]]) 
     outer.where = inner.where
     outer.instead = inner.instead
     return outer
+
+
+def played_from(subject: Any, actions: list[Action]) -> list[Any] | None:
+    """ "You may play lands and cast spells from the top of your library": two permissions; both say from where."""
+    if any(action.permit is None or action.tails for action in actions):
+        return None
+    first, second = (action.permit(subject) for action in actions)  # type: ignore[misc]
+    for change in (first, second):
+        if not isinstance(change, MayPlay) or not isinstance(change.what, Each) or change.zone or change.flash:
+            return None
+    whence = second.what.filter.predicates[-1]
+    if not isinstance(whence, InZone) or any(isinstance(p, InZone) for p in first.what.filter.predicates):
+        return None
+    filter_ = Filter(predicates=(*first.what.filter.predicates, whence))
+    what = msgspec.structs.replace(first.what, filter=filter_)
+    return [
+        msgspec.structs.replace(first, what=what, form=first.form | WHENCE_BEHIND),
+        msgspec.structs.replace(second, form=second.form | AGAIN),
+    ]
 
 
 def permissions(build: Build, subject: Any, inner: Clauses) -> Clauses:
