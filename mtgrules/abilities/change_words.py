@@ -374,12 +374,12 @@ def gerund(event: Trigger) -> str:
             [gerund(first), *[gerund(part).removeprefix(f"{_subject(part)} ") for part in rest]]
         )
     words = {
-        "enters": "entering",
-        "leaves the battlefield": "leaving the battlefield",
-        "dies": "dying",
-        "attacks": "attacking",
+        "enter": "entering",
+        "leave the battlefield": "leaving the battlefield",
+        "die": "dying",
+        "attack": "attacking",
     }
-    return f"{_subject(event)} {words[event.verb_phrase()]}"  # type: ignore[attr-defined]
+    return f"{_subject(event)} {words[inflect_base(event.verb_phrase())]}"  # type: ignore[attr-defined]
 
 
 def _subject(event: Trigger) -> str:

@@ -1,0 +1,201 @@
+"""What lines mean: found by reading objects word by word against their cards (`docs/reading-review.md`)."""
+
+from __future__ import annotations
+
+import pytest
+
+from mtgrules.abilities import effects as e
+from mtgrules.abilities import references as r
+from mtgrules.abilities.abilities import Ability, SpellAbility, StaticAbility, Unparsed
+from mtgrules.abilities.changes import AsEnters, AsLongAs, EntersWith, MayPlay, Must, Until
+from mtgrules.abilities.conditions import Matches
+from mtgrules.abilities.node import Node
+from mtgrules.abilities.predicates import InZone
+from mtgrules.rules import shipped_reader
+
+NAME = "Testname"
+
+
+def read(text: str, type_line: str = "Creature") -> Ability:
+    """The one ability of a line, which must be read."""
+    reading = shipped_reader().read(text, NAME, type_line=type_line)
+    assert reading.complete, reading.abilities
+    (ability,) = reading.abilities
+    return ability
+
+
+def every(kind: type, text: str, type_line: str = "Creature") -> list[Node]:
+    """All nodes of that kind in a line."""
+    ability = read(text, type_line)
+    assert isinstance(ability, Node)
+    return [node for node in ability.walk() if isinstance(node, kind)]
+
+
+# --- "that creature" is never the object itself ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "role"),
+    [
+        ("Whenever Testname deals damage to a Goblin or Orc, destroy that creature.", "recipient"),
+        ("Whenever Testname deals combat damage to a creature, tap that creature.", "recipient"),
+        ("Whenever Testname becomes blocked by a creature, destroy that creature.", "other"),
+        ("Whenever Testname blocks or becomes blocked by a creature, destroy that creature.", "other"),
+        ("Whenever a creature an opponent controls dies, exile that creature.", "subject"),
+    ],
+)
+def test_that_creature_is_the_other_party(text: str, role: str) -> None:
+    (meant,) = [node for node in every(r.EventThing, text) if isinstance(node, r.EventThing)]
+    assert meant.role == role
+    assert not [node for node in every(e.Destroy, text) if node.what == r.This()]  # type: ignore[attr-defined]
+
+
+def test_that_creature_is_the_target_though_the_object_was_named_since() -> None:
+    text = (
+        "At the beginning of combat on your turn, put X +1/+1 counters on another target creature you control, "
+        "where X is Testname's power. That creature gains haste until end of turn."
+    )
+    assert every(r.TargetRef, text) == [r.TargetRef(index=0)]
+
+
+def test_controllers_of_the_other_party() -> None:
+    text = "Whenever Testname becomes the target of a spell, Testname deals 2 damage to that spell's controller."
+    assert every(r.ControllerOf, text) == [r.ControllerOf(what=r.EventThing(role="other"))]
+
+
+def test_nothing_else_was_named() -> None:
+    reading = shipped_reader().read("Sacrifice Testname: Tap that creature.", NAME, type_line="Creature")
+    assert isinstance(reading.abilities[0], Unparsed)
+
+
+def test_what_was_named_anew_is_it() -> None:
+    text = (
+        "When Testname enters, exile another target creature until Testname leaves the battlefield. "
+        "You may cast that card for as long as it remains exiled."
+    )
+    (duration,) = every(AsLongAs, text)
+    assert isinstance(duration, AsLongAs)
+    assert isinstance(duration.condition, Matches)
+    assert duration.condition.what == r.TargetRef(index=0)
+
+
+# --- what the instruction would have made ------------------------------------------------------------------------
+
+
+def test_those_tokens_are_not_copies_of_tokens_that_were_not_made() -> None:
+    text = "Create five 1/1 white Human creature tokens. If you control a Plains, create ten of those tokens instead."
+    first, second = every(e.CreateToken, text, "Sorcery")
+    assert first.token == second.token  # type: ignore[attr-defined]
+
+
+def test_copies_instead_are_copies_of_the_target() -> None:
+    text = (
+        "Create a token that's a copy of target creature. If this spell was kicked, create five of those tokens instead."
+    )
+    assert every(r.TargetRef, text, "Sorcery") == [r.TargetRef(index=0)]
+
+
+# --- durations ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "moment"),
+    [
+        ("Target creature attacks this turn if able.", "end of turn"),
+        ("Target creature blocks this turn if able.", "end of turn"),
+        ("Target creature attacks this combat if able.", "end of combat"),
+        ("Target creature attacks each combat if able.", None),
+    ],
+)
+def test_how_long_something_must_be_done(text: str, moment: str | None) -> None:
+    ability = read(text, "Sorcery")
+    assert isinstance(ability, SpellAbility)
+    assert isinstance(ability.effect, e.Continuously)
+    assert isinstance(ability.effect.changes[0], Must)
+    assert ability.effect.duration == (None if moment is None else Until(moment=moment))
+
+
+# --- static abilities of several sentences -----------------------------------------------------------------------
+
+
+def test_sentences_of_a_permanent_are_not_instructions() -> None:
+    ability = read("This land enters tapped. As it enters, choose a color.", "Land")
+    choose = e.Choose(who=r.You(), quality="color")
+    changes = (EntersWith(what=r.This(), tapped=True), AsEnters(what=r.This(), effect=choose))
+    assert ability == StaticAbility(changes=changes)
+
+
+def test_two_permissions_from_one_place() -> None:
+    ability = read("You may play lands and cast spells from the top of your library.", "Enchantment")
+    assert isinstance(ability, StaticAbility)
+    top = InZone(zone="library", who=r.You(), top=True)
+    for change, cast_only in zip(ability.changes, (False, True), strict=True):
+        assert isinstance(change, MayPlay)
+        assert change.cast_only is cast_only
+        assert isinstance(change.what, r.Each)
+        assert top in change.what.filter.predicates
+
+
+# --- targets for each of several players -------------------------------------------------------------------------
+
+
+def test_targets_are_chosen_for_each_player() -> None:
+    text = "For each opponent, destroy up to one target creature that player controls."
+    (target,) = every(r.Target, text, "Sorcery")
+    assert target.per == r.Players(which="each opponent")  # type: ignore[attr-defined]
+
+
+# --- one word, another meaning -----------------------------------------------------------------------------------
+
+DIFFERENT = [
+    ("Creature", "Whenever you draw a card, you may gain 1 life. Do this only once each turn.",
+     "Whenever you draw a card, you may gain 1 life. This ability triggers only once each turn."),
+    ("Land", "{T}: Add one mana of any type that a land you control could produce.",
+     "{T}: Add one mana of any color that a land you control could produce."),
+    ("Sorcery", "Remove any number of +1/+1 counters from target creature.",
+     "Remove one or more +1/+1 counters from target creature."),
+    ("Sorcery", "Remove any number of +1/+1 counters from target creature.",
+     "Remove a +1/+1 counter from target creature."),
+    ("Sorcery", "Remove all +1/+1 counters from target creature.",
+     "Remove any number of +1/+1 counters from target creature."),
+    ("Creature", "Sacrifice another creature or an artifact: Draw a card.",
+     "Sacrifice another creature and an artifact: Draw a card."),
+    ("Sorcery", "Search your library and/or graveyard for a card, then shuffle.",
+     "Search your library and graveyard for a card, then shuffle."),
+    ("Sorcery", "Put target creature on its owner's choice of the top or bottom of their library.",
+     "Put target creature on your choice of the top or bottom of its owner's library."),
+    ("Sorcery", "Target opponent deals 3 damage divided as they choose among any number of target creatures.",
+     "Target opponent deals 3 damage divided as you choose among any number of target creatures."),
+    ("Creature", "You may cast creature spells from the top of your library.",
+     "You may cast creature spells from your library."),
+    ("Sorcery", "Creatures of the creature type of your choice get -3/-3 until end of turn.",
+     "Creatures of the chosen type get -3/-3 until end of turn."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("type_line", "one", "other"), DIFFERENT, ids=[one for _, one, _ in DIFFERENT])
+def test_another_word_is_another_meaning(type_line: str, one: str, other: str) -> None:
+    assert read(one, type_line) != read(other, type_line)
+
+
+def test_a_choice_inside_an_instruction_is_a_choice_before_it() -> None:
+    inside = read("Creatures of the creature type of your choice get -3/-3 until end of turn.", "Sorcery")
+    before = read("Choose a creature type. Creatures of the chosen type get -3/-3 until end of turn.", "Sorcery")
+    assert inside == before
+
+
+# --- what is misspelt is declined in one line --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever an player draws a card, that player loses 1 life.",
+        "If a opponent would mill one or more cards, that player mills twice that many cards instead.",
+        "If one or more creature attacking causes a triggered ability of a creature you control to trigger, "
+        "that ability triggers an additional time.",
+        "I — Target creature you control gains hexproof as long as this Saga remains on the battlefield.",
+    ],
+)
+def test_what_is_misspelt_is_declined(text: str) -> None:
+    assert isinstance(shipped_reader().read(text, NAME).abilities[0], Unparsed)
