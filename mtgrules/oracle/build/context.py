@@ -171,6 +171,8 @@ class Build:
         if not fits:
             self.decline("a pronoun that refers to nothing said before")
         first = fits[0]
+        if noun in _PERMANENTS and noun not in first.words:  # not the card that was drawn: the creature
+            first = next((mention for mention in fits if noun in mention.words), first)
         if noun == "card" and first.words:  # it may be a spell next
             first.words |= {"card"}
         if noun is not None:  # named anew, it is what a pronoun after it means

@@ -226,7 +226,7 @@ def put_battlefield_rest(
     build: Build, what: Any, how: dict[str, Any], whose_zone: Any, other: Noun
 ) -> Action:
     second = Move(
-        what=Rest(verb="revealed"), to=other.word, form=whose(build, whose_zone, other) | ELIDED_VERB
+        what=Rest(verb="looked at"), to=other.word, form=whose(build, whose_zone, other) | ELIDED_VERB
     )
     return two(build, put_battlefield(build, what, how), second)
 
@@ -236,7 +236,7 @@ def put_battlefield_rest_bottom(
     build: Build, what: Any, how: dict[str, Any], whose_zone: Any, library: Noun, order: str | None
 ) -> Action:
     second = Move(
-        what=Rest(verb="revealed"),
+        what=Rest(verb="looked at"),
         to=library.word,
         place="bottom",
         order=order,
