@@ -570,7 +570,7 @@ class Players(Node, Who, frozen=True):
 
     @property
     def third(self) -> bool:
-        if self.form & (BASE_VERB | EACH_AFTER) or self.form & 15 == 6:
+        if self.form & (BASE_VERB | EACH_AFTER) or self.form & 15 in (4, 6):
             return False
         return self.which not in ("players", "your opponents", "all players", "opponents")
 

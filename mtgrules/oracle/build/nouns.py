@@ -536,6 +536,13 @@ def np_players(build: Build, words: str) -> Any:
             plural=True,
             key=words,
         )
+    elif words.removeprefix("the ") in ("defending player", "active player", "attacking player"):
+        build.mention(
+            lambda form: with_form(node, 4) if form == Ref.THEY else Done(verb="player", form=form),
+            frozenset(("player",)),
+            player=True,
+            key="a player",
+        )
     else:
         build.mention(
             lambda form: Done(verb="player", form=form),
