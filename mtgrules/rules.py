@@ -26,6 +26,8 @@ CORE = (
     "casting",
     "priority",
     "keywords",
+    "keyword_permanents",
+    "keyword_casting",
     "resolving",
     "layers",
     "triggers_core",

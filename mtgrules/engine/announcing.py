@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from mtgrules.abilities.abilities import Keyword
+from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.costs import Either, Perform
-from mtgrules.abilities.effects import Sacrifice
+from mtgrules.abilities.effects import Sacrifice, Tap
 from mtgrules.abilities.node import Cost
-from mtgrules.abilities.predicates import AnyOf, Filter, Is
-from mtgrules.abilities.references import Some, You
+from mtgrules.abilities.predicates import AnyOf, Compare, ControlledBy, Filter, Is, SharesWith, Status
+from mtgrules.abilities.references import Some, This, You
 from mtgrules.engine import targeting
 from mtgrules.engine.ability_names import AbilityAsked
 from mtgrules.engine.cast_events import Closed
@@ -52,6 +53,34 @@ BARGAIN = Perform(
     )
 )
 """702.166a."""
+
+CREATURE_OF_YOURS = (Is(word="creature"), ControlledBy(who=You()))
+TWO = Number(value=2)
+CONSPIRE = Perform(
+    effect=Tap(
+        what=Some(
+            filter=Filter(
+                predicates=(
+                    Status(word="untapped"),
+                    *CREATURE_OF_YOURS,
+                    SharesWith(quality="color", what=This()),
+                )
+            ),
+            least=TWO,
+            most=TWO,
+        )
+    )
+)
+"""702.78a."""
+
+
+def casualty(keyword: Keyword) -> Cost:
+    """702.153a."""
+    strong = Compare(quality="power", op=">=", amount=keyword.amount)
+    return Perform(
+        effect=Sacrifice(who=You(), what=Some(filter=Filter(predicates=(*CREATURE_OF_YOURS, strong))))
+    )
+
 
 MOST_TIMES = 20
 
@@ -103,6 +132,10 @@ class _Announcing:
                 self._once(keyword.name, keyword.costs)
             elif keyword.name == "bargain":
                 self._once("bargain", (BARGAIN,))
+            elif keyword.name == "conspire":
+                self._once("conspire", (CONSPIRE,))
+            elif keyword.name == "casualty":
+                self._once("casualty", (casualty(keyword),))
             elif keyword.name in REPEATED_COSTS:
                 self._repeated(keyword)
             elif keyword.name == "gift":

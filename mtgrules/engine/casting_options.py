@@ -26,7 +26,8 @@ def in_own_graveyard(g: Game, player: int, card: int) -> bool:
 
 
 def _keyword_option(name: str, rule: str, *, from_graveyard: bool) -> CastingOption:
-    """Pay the keyword's cost rather than the mana cost."""
+    """Pay the keyword's cost rather than the mana cost; one that was given without a cost ("The flashback cost is equal
+    to its mana cost", `KeywordCost`) costs that."""
 
     def cost(g: Game, card: int) -> tuple[Cost, ...]:
         keyword = g.keywords(card, name)[0]

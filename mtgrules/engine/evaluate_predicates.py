@@ -366,6 +366,7 @@ STATUSES: dict[str, Callable[[Game, Object], bool]] = {
     "blocking": lambda g, obj: bool(obj.blocking),
     "attacking or blocking": lambda g, obj: bool(obj.attacking or obj.blocking),
     "blocked": lambda g, obj: bool(obj.attacking) and obj.blocked,
+    "blocking or blocked": lambda g, obj: bool(obj.blocking) or (bool(obj.attacking) and obj.blocked),
     "unblocked": _unblocked,
     "enchanted": lambda g, obj: bool(_attached_of_type(g, obj, "Aura")),
     "equipped": lambda g, obj: bool(_attached_of_type(g, obj, "Equipment")),
@@ -422,6 +423,8 @@ def _towards(g: Game, word: str, obj: Object, node: p.Status, ctx: Resolution) -
             return any(id in others for id in obj.blocking)
         case "blocked":
             return any(id in others for id in obj.blocked_by)
+        case "blocking or blocked":
+            return any(id in others for id in (*obj.blocking, *obj.blocked_by))
         case "attached":
             return obj.attached_to in others
         case "enchanted" | "equipped" | "fortified":

@@ -99,7 +99,8 @@ def _dies() -> ZoneChange:
     return ZoneChange(what=This(), source="battlefield", to="graveyard")
 
 
-def _enters() -> ZoneChange:
+def enters() -> ZoneChange:
+    """ "When this permanent enters\""""
     return ZoneChange(what=This(), to="battlefield")
 
 
@@ -107,7 +108,8 @@ def _hits_player() -> Damage:
     return Damage(source=This(), to=Players(which="a player"), combat=True)
 
 
-def _when(trigger: Any, effect: Effect, condition: Any = None) -> tuple[Ability, ...]:
+def written(trigger: Any, effect: Effect, condition: Any = None) -> tuple[Ability, ...]:
+    """A keyword that is one triggered ability."""
     return (TriggeredAbility(trigger=trigger, effect=effect, condition=condition),)
 
 
@@ -239,13 +241,13 @@ def ward(k: Keyword) -> tuple[Ability, ...]:
     )
     cause = EventThing(role="cause")
     effect = e.Unless(effect=e.Counter(what=cause), who=ControllerOf(what=cause), costs=k.costs)
-    return _when(Does(what=This(), verb="becomes the target", other=theirs), effect)
+    return written(Does(what=This(), verb="becomes the target", other=theirs), effect)
 
 
 def storm(k: Keyword) -> tuple[Ability, ...]:
     """702.40a: the event's number is how many spells were cast before it this turn."""
     copy = e.CopyOnStack(what=This(), who=You(), amount=EventAmount(), new_targets=True)
-    return _when(PlayerDoes(who=You(), verb="casts", what=This()), copy)
+    return written(PlayerDoes(who=You(), verb="casts", what=This()), copy)
 
 
 def _by_action(name: str) -> Expansion:
@@ -253,22 +255,22 @@ def _by_action(name: str) -> Expansion:
 
     def write(k: Keyword) -> tuple[Ability, ...]:
         paid = WasPaid(keyword=name, what=This()) if k.costs else None
-        return _when(PlayerDoes(who=You(), verb="casts", what=This()), e.KeywordAction(name=name), paid)
+        return written(PlayerDoes(who=You(), verb="casts", what=This()), e.KeywordAction(name=name), paid)
 
     return write
 
 
 def squad(k: Keyword) -> tuple[Ability, ...]:
     """702.157a, the second ability."""
-    return _when(_enters(), e.KeywordAction(name="squad"), WasPaid(keyword="squad", what=This()))
+    return written(enters(), e.KeywordAction(name="squad"), WasPaid(keyword="squad", what=This()))
 
 
 def offspring(k: Keyword) -> tuple[Ability, ...]:
     """702.175a, the second ability."""
     small = BasePT(what=This(), power=ONE, toughness=ONE)
     token = e.CopySpec(what=This(), exceptions=(small,))
-    return _when(
-        _enters(),
+    return written(
+        enters(),
         e.CreateToken(who=You(), amount=ONE, token=token),
         WasPaid(keyword="offspring", what=This()),
     )
@@ -277,7 +279,7 @@ def offspring(k: Keyword) -> tuple[Ability, ...]:
 def prowess(k: Keyword) -> tuple[Ability, ...]:
     """702.108a."""
     spell = _filter(Not(predicate=CREATURE), Is(word="spell"))
-    return _when(PlayerDoes(who=You(), verb="casts", what=spell), _pump(This(), ONE, ONE))
+    return written(PlayerDoes(who=You(), verb="casts", what=spell), _pump(This(), ONE, ONE))
 
 
 def extort(k: Keyword) -> tuple[Ability, ...]:
@@ -294,7 +296,7 @@ def extort(k: Keyword) -> tuple[Ability, ...]:
             e.If(condition=Did(), then=drain),
         )
     )
-    return _when(PlayerDoes(who=You(), verb="casts", what=_filter(Is(word="spell"))), pay)
+    return written(PlayerDoes(who=You(), verb="casts", what=_filter(Is(word="spell"))), pay)
 
 
 def affinity(k: Keyword) -> tuple[Ability, ...]:
@@ -318,7 +320,7 @@ def _returns(kind: str) -> Expansion:
             counters=(e.Counters(kind=kind, amount=ONE),),
         )
         had_none = NoneOf(condition=Matches(what=This(), filter=_filter(HasCounter(kind=kind))))
-        return _when(_dies(), back, had_none)
+        return written(_dies(), back, had_none)
 
     return write
 
@@ -333,7 +335,7 @@ def afterlife(k: Keyword) -> tuple[Ability, ...]:
         subtypes=("Spirit",),
         abilities=(Keyword(name="flying"),),
     )
-    return _when(_dies(), e.CreateToken(who=You(), amount=_amount(k), token=spirit))
+    return written(_dies(), e.CreateToken(who=You(), amount=_amount(k), token=spirit))
 
 
 def soulshift(k: Keyword) -> tuple[Ability, ...]:
@@ -344,7 +346,7 @@ def soulshift(k: Keyword) -> tuple[Ability, ...]:
         Compare(quality="mana value", op="<=", amount=_amount(k)),
         InZone(zone="graveyard", who=You()),
     )
-    return _when(_dies(), e.May(who=You(), effect=e.Move(what=card, to="hand")))
+    return written(_dies(), e.May(who=You(), effect=e.Move(what=card, to="hand")))
 
 
 def modular(k: Keyword) -> tuple[Ability, ...]:
@@ -355,14 +357,14 @@ def modular(k: Keyword) -> tuple[Ability, ...]:
         StaticAbility(
             changes=(EntersWith(what=This(), counters=(e.Counters(kind="+1/+1", amount=_amount(k)),)),)
         ),
-        *_when(_dies(), e.May(who=You(), effect=_counters(on_it, what=target))),
+        *written(_dies(), e.May(who=You(), effect=_counters(on_it, what=target))),
     )
 
 
 def exploit(k: Keyword) -> tuple[Ability, ...]:
     """702.110a."""
     sacrifice = e.Sacrifice(who=You(), what=Some(filter=_filter(CREATURE, YOURS)))
-    return _when(_enters(), e.May(who=You(), effect=sacrifice))
+    return written(enters(), e.May(who=You(), effect=sacrifice))
 
 
 def fabricate(k: Keyword) -> tuple[Ability, ...]:
@@ -377,12 +379,12 @@ def fabricate(k: Keyword) -> tuple[Ability, ...]:
             ),
         )
     )
-    return _when(_enters(), effect)
+    return written(enters(), effect)
 
 
 def evoke(k: Keyword) -> tuple[Ability, ...]:
     """702.74a, the second ability; the first is a casting option."""
-    return _when(_enters(), e.Sacrifice(who=You(), what=This()), WasPaid(keyword="evoke", what=This()))
+    return written(enters(), e.Sacrifice(who=You(), what=This()), WasPaid(keyword="evoke", what=This()))
 
 
 def living_weapon(k: Keyword) -> tuple[Ability, ...]:
@@ -396,12 +398,12 @@ def living_weapon(k: Keyword) -> tuple[Ability, ...]:
             e.Attach(what=This(), to=Done(verb="created")),
         )
     )
-    return _when(_enters(), effect)
+    return written(enters(), effect)
 
 
 def gift(k: Keyword) -> tuple[Ability, ...]:
     """702.174b, the second ability of a permanent; of a spell, `resolving` carries it out first (702.174j)."""
-    return _when(_enters(), gift_effect(k), WasPaid(keyword="gift", what=This()))
+    return written(enters(), gift_effect(k), WasPaid(keyword="gift", what=This()))
 
 
 def gift_word(k: Keyword) -> str:
@@ -438,7 +440,7 @@ def gift_effect(k: Keyword) -> Effect:
 def exalted(k: Keyword) -> tuple[Ability, ...]:
     """702.83a."""
     alone = Does(what=_filter(CREATURE, YOURS), verb="attacks alone")
-    return _when(alone, _pump(EventThing(role="subject"), ONE, ONE))
+    return written(alone, _pump(EventThing(role="subject"), ONE, ONE))
 
 
 def annihilator(k: Keyword) -> tuple[Ability, ...]:
@@ -446,13 +448,13 @@ def annihilator(k: Keyword) -> tuple[Ability, ...]:
     who = Players(which="defending player")
     n = _amount(k)
     lost = Some(filter=_filter(Is(word="permanent"), ControlledBy(who=who)), least=n, most=n)
-    return _when(_attacks(), e.Sacrifice(who=who, what=lost))
+    return written(_attacks(), e.Sacrifice(who=who, what=lost))
 
 
 def battle_cry(k: Keyword) -> tuple[Ability, ...]:
     """702.91a."""
     others = Each(filter=_filter(Another(), Status(word="attacking"), CREATURE))
-    return _when(_attacks(), _pump(others, ONE, ZERO))
+    return written(_attacks(), _pump(others, ONE, ZERO))
 
 
 def bushido(k: Keyword) -> tuple[Ability, ...]:
@@ -460,14 +462,14 @@ def bushido(k: Keyword) -> tuple[Ability, ...]:
     either = EitherTrigger(
         triggers=(Does(what=This(), verb="blocks"), Does(what=This(), verb="becomes blocked"))
     )
-    return _when(either, _pump(This(), _amount(k), _amount(k)))
+    return written(either, _pump(This(), _amount(k), _amount(k)))
 
 
 def flanking(k: Keyword) -> tuple[Ability, ...]:
     """702.25a."""
     blocker = _filter(CREATURE, Not(predicate=With(keyword="flanking")))
     less = Number(value=-1)
-    return _when(
+    return written(
         Does(what=This(), verb="becomes blocked", other=blocker),
         _pump(EventThing(role="blocker"), less, less),
     )
@@ -478,19 +480,19 @@ def rampage(k: Keyword) -> tuple[Ability, ...]:
     beyond = Plus(left=CountOf(what=EventThing(role="blocker")), right=Number(value=-1))
     n = k.amount.value if isinstance(k.amount, Number) else 1
     bonus = Times(factor=n, amount=beyond)
-    return _when(Does(what=This(), verb="becomes blocked"), _pump(This(), bonus, bonus))
+    return written(Does(what=This(), verb="becomes blocked"), _pump(This(), bonus, bonus))
 
 
 def afflict(k: Keyword) -> tuple[Ability, ...]:
     """702.130a."""
     lose = e.LoseLife(who=Players(which="defending player"), amount=_amount(k))
-    return _when(Does(what=This(), verb="becomes blocked"), lose)
+    return written(Does(what=This(), verb="becomes blocked"), lose)
 
 
 def dethrone(k: Keyword) -> tuple[Ability, ...]:
     """702.105a."""
     most = Players(which="the player with the most life or tied for most life")
-    return _when(Does(what=This(), verb="attacks", whom=most), _counters())
+    return written(Does(what=This(), verb="attacks", whom=most), _counters())
 
 
 def training(k: Keyword) -> tuple[Ability, ...]:
@@ -500,31 +502,31 @@ def training(k: Keyword) -> tuple[Ability, ...]:
     from mtgrules.abilities.triggers import WhileTrigger
 
     beside = Exists(filter=_filter(Another(), CREATURE, YOURS, Status(word="attacking"), greater))
-    return _when(WhileTrigger(trigger=_attacks(), condition=beside), _counters())
+    return written(WhileTrigger(trigger=_attacks(), condition=beside), _counters())
 
 
 def mentor(k: Keyword) -> tuple[Ability, ...]:
     """702.134a."""
     lesser = Compare(quality="power", op="<", amount=Quality(quality="power", what=This()))
-    return _when(_attacks(), _counters(what=_target(Status(word="attacking"), CREATURE, lesser)))
+    return written(_attacks(), _counters(what=_target(Status(word="attacking"), CREATURE, lesser)))
 
 
 def renown(k: Keyword) -> tuple[Ability, ...]:
     """702.112a."""
     effect = e.KeywordAction(name="renown", what=This(), amount=_amount(k))
     not_yet = NoneOf(condition=Matches(what=This(), filter=_filter(Status(word="renowned"))))
-    return _when(_hits_player(), effect, not_yet)
+    return written(_hits_player(), effect, not_yet)
 
 
 def ingest(k: Keyword) -> tuple[Ability, ...]:
     """702.115a."""
     top = Cards(place="top", amount=ONE, who=EventThing(role="recipient"))
-    return _when(_hits_player(), e.Exile(what=top))
+    return written(_hits_player(), e.Exile(what=top))
 
 
 def poisonous(k: Keyword) -> tuple[Ability, ...]:
     """702.70a."""
-    return _when(_hits_player(), _counters(_amount(k), "poison", EventThing(role="recipient")))
+    return written(_hits_player(), _counters(_amount(k), "poison", EventThing(role="recipient")))
 
 
 def decayed(k: Keyword) -> tuple[Ability, ...]:
@@ -532,7 +534,7 @@ def decayed(k: Keyword) -> tuple[Ability, ...]:
     sacrifice = e.Delayed(
         trigger=Moment(step="combat", end=True, next=True), effect=e.Sacrifice(who=You(), what=This())
     )
-    return _when(_attacks(), sacrifice)
+    return written(_attacks(), sacrifice)
 
 
 def evolve(k: Keyword) -> tuple[Ability, ...]:
@@ -547,7 +549,9 @@ def evolve(k: Keyword) -> tuple[Ability, ...]:
     from mtgrules.abilities.conditions import AnyHolds
 
     bigger = AnyHolds(conditions=(greater("power"), greater("toughness")))
-    return _when(ZoneChange(what=_filter(Another(), CREATURE, YOURS), to="battlefield"), _counters(), bigger)
+    return written(
+        ZoneChange(what=_filter(Another(), CREATURE, YOURS), to="battlefield"), _counters(), bigger
+    )
 
 
 # --- upkeep --------------------------------------------------------------------------------------------------------
@@ -566,7 +570,7 @@ def vanishing(k: Keyword) -> tuple[Ability, ...]:
     gone = NoneOf(condition=marked)
     remove = e.RemoveCounters(what=This(), kind="time", amount=ONE)
     last = e.If(condition=gone, then=e.Sacrifice(who=You(), what=This()))
-    ticking = _when(_upkeep(), e.Sequence(effects=(remove, last)), marked)
+    ticking = written(_upkeep(), e.Sequence(effects=(remove, last)), marked)
     return (entering, *ticking) if k.amount is not None else ticking
 
 
@@ -581,7 +585,7 @@ def fading(k: Keyword) -> tuple[Ability, ...]:
         then=e.RemoveCounters(what=This(), kind="fade", amount=ONE),
         otherwise=e.Sacrifice(who=You(), what=This()),
     )
-    return (entering, *_when(_upkeep(), effect))
+    return (entering, *written(_upkeep(), effect))
 
 
 EXPANSIONS: dict[str, Expansion] = {
@@ -640,15 +644,18 @@ READ = frozenset(
         "bargain", "buyback", "changeling", "convoke", "deathtouch", "defender", "delve", "devoid",
         "double strike", "enchant", "entwine", "fear", "first strike", "flash", "flashback", "flying", "haste",
         "hexproof", "horsemanship", "improvise", "indestructible", "infect", "intimidate", "jump-start", "kicker",
-        "landwalk", "lifelink", "menace", "multikicker", "overload", "protection", "reach", "shadow", "shroud",
+        "aftermath", "landwalk", "lifelink", "menace", "multikicker", "protection", "reach", "shadow", "shroud",
         "skulk", "split second", "toxic", "trample", "vigilance", "wither", "phasing",
     }
 )  # fmt: skip
 
+#: keywords of deck building (702.124): they mean nothing once a game has begun
+BEFORE_THE_GAME = frozenset({"partner", "friends forever", "choose a Background", "Doctor's companion"})
+
 
 def is_playable(g: Game, keyword: Keyword) -> bool:
     """Does the engine know what this keyword does?"""
-    return keyword.name in READ or keyword.name in g.rules.keyword_abilities
+    return keyword.name in READ | BEFORE_THE_GAME or keyword.name in g.rules.keyword_abilities
 
 
 PART = Mechanic(
@@ -658,4 +665,4 @@ PART = Mechanic(
     rules=frozenset(("702.85a",)),
 )
 
-__all__ = ["EXPANSIONS", "PART", "READ", "gift_effect", "is_playable"]
+__all__ = ["BEFORE_THE_GAME", "EXPANSIONS", "PART", "READ", "enters", "gift_effect", "is_playable", "written"]

@@ -204,9 +204,9 @@ def simple_costs(ability: ActivatedAbility) -> Simple | None:
         elif isinstance(cost, Perform) and isinstance(cost.effect, RemoveCounters):
             value = getattr(cost.effect.amount, "value", None)
             chosen = value is None or cost.effect.least is not None
-            if chosen or not isinstance(cost.effect.what, This) or cost.effect.kind is None:
+            if chosen or value is None or not isinstance(cost.effect.what, This) or cost.effect.kind is None:
                 return None
-            counters = (cost.effect.kind, int(value))
+            counters = (cost.effect.kind, value)
         else:
             return None
     return None if "X" in mana else Simple(taps, mana, life, gone, counters)

@@ -43,7 +43,8 @@ class CastingOption:
     ``face``: the characteristics that the spell has in this way, None for the card's own. ``cost``: what is paid
     instead of the mana cost, None for the mana cost. ``permits``: this option itself allows the player to cast the
     card from where it is; None: it needs any other permission. ``own_only``: no other permission serves for it.
-    ``rule`` is the one that allows it; ``flash``: as though the spell had flash; ``lands``: lets lands be played."""
+    ``when``: may the player do it now (None: always)? ``rule`` is the one that allows it; ``flash``: as though the spell
+    had flash; ``lands``: lets lands be played."""
 
     name: str
     rule: str
@@ -53,6 +54,7 @@ class CastingOption:
     cost: Callable[[Game, int], tuple[Cost, ...]] | None = None
     permits: Callable[[Game, int, int], bool] | None = None
     own_only: bool = False
+    when: Callable[[Game, int, int], bool] | None = None
     flash: bool = False
     lands: bool = False
 
@@ -298,6 +300,8 @@ def ways(g: Game, player: int, card: int) -> Iterator[Way]:
     if not obj.zone or (g.zone(obj.zone).kind in ("battlefield", "stack", "library") and not _top(g, card)):
         return
     for option in (None, *options_of(g, card)):
+        if option is not None and option.when is not None and not option.when(g, player, card):
+            continue
         face = option.face(g, card) if option is not None and option.face is not None else None
         view = with_face(g, card, face)
         types = view.chars(card).types

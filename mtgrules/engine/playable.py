@@ -14,13 +14,17 @@ from mtgrules.abilities.triggers import PlayerDoes
 from mtgrules.engine import evaluate, setup, vocabulary
 from mtgrules.engine.game import Game, Unplayable
 from mtgrules.engine.index import event_names
-from mtgrules.engine.keywords import READ
+from mtgrules.engine.keywords import BEFORE_THE_GAME, READ
 from mtgrules.engine.records import Resolution
 from mtgrules.engine.triggers import totals
 
 if TYPE_CHECKING:
     from mtgrules.engine.faces import Face
     from mtgrules.engine.registries import Registries
+
+
+#: layouts whose other face is shown by effects (712.8); others are cast by a casting option of that name
+OTHER_FACES = ("transform", "double_faced_token", "back")
 
 
 def obstacles(rules: Registries, face: Face) -> tuple[str, ...]:
@@ -31,7 +35,9 @@ def obstacles(rules: Registries, face: Face) -> tuple[str, ...]:
         found.update(dict.fromkeys(_unknown(rules, node)))
     if not found:
         found.update(dict.fromkeys(_words(rules, face, nodes)))
-    for other in face.alternatives.values():
+    for layout, other in face.alternatives.items():
+        if layout not in OTHER_FACES and all(option.how != layout for option in rules.casting_options):
+            found[f"layout {layout}"] = None
         found.update(dict.fromkeys(obstacles(rules, other)))
     return tuple(found)
 
@@ -48,7 +54,7 @@ def _unknown(rules: Registries, node: Node) -> Iterator[str]:
         yield f"not read: {node.text}"
     elif isinstance(node, Keyword):
         meaning = rules.keyword_abilities.get(node.name)
-        if meaning is None and node.name not in READ:
+        if meaning is None and node.name not in READ | BEFORE_THE_GAME:
             yield f"keyword {node.name}"
         for ability in meaning(node) if meaning is not None else ():
             yield from (why for part in _inside(ability) for why in _unknown(rules, part))

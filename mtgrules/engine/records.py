@@ -396,7 +396,7 @@ class State:
         return ((z ^ (z >> 31)) * below) >> 64
 
     def of_kind(self, kind: type[R]) -> Iterator[R]:
-        return (record for record in self.records.values() if type(record) is kind)  # type: ignore[misc]
+        return (record for record in self.records.values() if type(record) is kind)
 
 
 __all__ = [

@@ -260,7 +260,7 @@ def _mana_protects(spell: Object) -> bool:
 
 # --- flashback and its like leave the stack for exile ------------------------------------------------------------
 
-EXILED_AS_IT_LEAVES = {"flashback": "702.34a", "jump-start": "702.133a"}
+EXILED_AS_IT_LEAVES = {"flashback": "702.34a", "jump-start": "702.133a", "aftermath": "702.127a"}
 
 
 def _leaves_for_elsewhere(g: Game, event: Any) -> bool:

@@ -38,6 +38,7 @@ READ_BY: dict[type, str] = {
     changes.Instead: "replacing",
     changes.MayPlay: "permissions",
     changes.KeepsMana: "turn",
+    changes.KeywordCost: "casting_options",
     changes.MayLookAt: "looking",
     changes.Must: "combat_rules",
     changes.NoLegendRule: "state_based",
@@ -154,6 +155,7 @@ WORDS: dict[type, dict[str, Known]] = {
     changes.GainsAbilitiesOf: {
         "kind": frozenset(("all", "activated", "activated except mana", "triggered")),
     },
+    changes.KeywordCost: {"name": frozenset(("flashback",))},
     changes.Until: {"moment": continuous.known_moment},
     ab.ActivationLimit: {"timing": activation.known_timing, "period": frozenset(("turn", "game"))},
     effects.Choose: {"quality": qualities.known},
