@@ -287,6 +287,8 @@ def playing_land(g: Game, f: PlayingLand, ask: Ask) -> list[Next]:
         raise illegal(refusal.rule, refusal.words)
     permission = land_permission(g, f.player, f.action)
     once = _holder(g, permission) if permission is not None and permission.limit else 0
+    if g.player(f.player).lands_played:
+        g.remark("305.2", f"{g.name(f.player)} plays an additional land")
     return [
         LandCounted(player=f.player, permission=once, permission_key=f.action.permission),
         ZoneChange(

@@ -50,8 +50,7 @@ def _can_act(table: Table, check: s.CanCast | s.CanPlay | s.CanActivate, refusal
         if not isinstance(step, s.Plays) and replace_zone(step.options) != s.Options():
             _try(view, player, step, able[0])
     except Refused as refused:
-        if refused.rule:
-            refusals.append(refused.rule)
+        refusals.extend(refused.rules)
         return Finding(check.negated, f"{check.player} cannot: {refused}")
     return Finding(not check.negated, f"{check.player} can")
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from typing import Any
 
+from mtgrules.engine import legality
 from mtgrules.engine.ability_kinds import activated
 from mtgrules.engine.actions import Action, Activate, Cast, PlayLand
 from mtgrules.engine.answering import accepted
@@ -189,9 +190,23 @@ def why_not(table: Table, player: int, actions: Sequence[Action]) -> Refused:
     for action in actions:
         refusal = can_begin(table.game, player, action)
         if refusal is not None:
-            return Refused(refusal.words, refusal.rule)
+            return Refused(refusal.words, refusal.rule, _looked_at(table.game, player, action))
     rule = "602.2b" if isinstance(actions[0], Activate) else "601.2h"
+    last = legality.why_not(table.game, player, actions[0])
+    if last is not None and last.rule:
+        unpaid = (rule,) if last.rule.startswith("118") else ()
+        return Refused(last.words.removesuffix(f" ({last.rule})"), last.rule, unpaid)
     return Refused("it cannot be completed: a target is missing or a cost cannot be paid", rule)
+
+
+def _looked_at(game: Game, player: int, action: Action) -> tuple[str, ...]:
+    """The rules that would have let a spell be cast: 601.3, and what permits nothing here (715.3d)."""
+    if not isinstance(action, Cast):
+        return ()
+    ways = (option for option in game.rules.casting_options if option.permits is not None)
+    card = action.object
+    vain = [way.rule for way in ways if way.applies(game, card) and not way.permits(game, player, card)]
+    return ("601.3", *vain)
 
 
 def choose_action(table: Table, player: int, step: Acting) -> Action:

@@ -210,6 +210,7 @@ class Checker:
         for word in self.words.checks:
             if word.pattern != check.pattern or word.observe is None:
                 continue
+            self.refusals.extend(word.rules)
             try:
                 seen: Observed = word.observe(self.table.game, **arguments(self.table, check))
             except Refused as refused:

@@ -34,9 +34,15 @@ class Ambiguous(CaseProblem):
 class Refused(MtgRulesError):
     """A step that the rules do not allow now: the rule that says so, where it is known, and why."""
 
-    def __init__(self, message: str, rule: str = "") -> None:
+    def __init__(self, message: str, rule: str = "", also: tuple[str, ...] = ()) -> None:
         super().__init__(f"{message} ({rule})" if rule else message)
         self.rule = rule
+        self.also = also  # further rules that were looked at
+
+    @property
+    def rules(self) -> list[str]:
+        """All rules that have to do with it."""
+        return [rule for rule in (self.rule, *self.also) if rule]
 
 
 def refusal_of(illegal: IllegalAction) -> Refused:

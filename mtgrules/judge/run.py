@@ -193,7 +193,7 @@ class CaseRun:
             except IllegalAction as illegal:
                 raise self._failed(f"refused: {illegal}") from None
             why, self.play.refused = self.play.refused, None
-            self._note_rules([why.rule] if why is not None and why.rule else [])
+            self._note_rules(why.rules if why is not None else [])
             self.observer.played(self.place, why)
         self._after_steps(following)
 

@@ -39,6 +39,7 @@ def _designations(rules: Rules, brought: set[str]) -> CaseWords:
                 "{player} has the city's blessing",
                 ("{player} does not have the city's blessing",),
                 _observer(BLESSING),
+                rules=("702.131a", "702.131b"),
             )
         )
     return CaseWords(given=tuple(given), checks=tuple(checks))

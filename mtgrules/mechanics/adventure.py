@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -78,6 +78,17 @@ def _exile(g: Game, event: Event) -> Iterable[Next]:
     ]
 
 
+def unresolved(g: Game, events: Sequence[Event]) -> None:
+    """An Adventure that leaves the stack in another way is not exiled by 715.3d, and can't be cast from exile later."""
+    for event in events:
+        if not isinstance(event, ZoneChange) or not event.object or event.rule == "715.3d":
+            continue
+        spell = g.object(event.object)
+        left_stack = spell.last_zone and g.zone(spell.last_zone).kind == "stack"
+        if left_stack and spell.kind == "card" and cast_as_adventure(g, event.object):
+            g.remark("715.3d", f"{g.name(event.object)} has not resolved: it is on no Adventure")
+
+
 def _permits(g: Game, player: int, card: int) -> bool:
     return g.zone_kind(card) == "exile" and g.object(card).extra.get(ON_ADVENTURE) == player
 
@@ -109,11 +120,12 @@ MECHANIC = Mechanic(
         CastingOption(
             name="on an adventure",
             rule="715.3d",
-            applies=lambda g, card: ON_ADVENTURE in g.object(card).extra,
+            applies=lambda g, card: ON_ADVENTURE in g.object(card).extra or _face(g, card) is not None,
             permits=_permits,
             lands=True,
         ),
     ),
+    watchers=(unresolved,),
     replacements=(Replacement(rule="715.3d", event="ZoneChange", applies=_resolves, replace=_exile),),
     case_words=CaseWords(states=(StateWord("on an Adventure", _given_on_adventure),)),
     rules=frozenset({"715.3", "715.3d"}),

@@ -56,6 +56,7 @@ class CheckWord:
     pattern: str
     denials: tuple[str, ...] = ()
     observe: Observe | None = None
+    rules: tuple[str, ...] = ()  # those by which what it looks at is so, or is not
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ def recruit(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         return []
     player = players[number]
     if part == DRAW:
-        return [DrawCard(rule=RULE, player=player, resolution=f.resolution), f.at(f.stage + 1)]
+        return [DrawCard(rule="121.1", player=player, resolution=f.resolution), f.at(f.stage + 1)]
     if part == DISCARD:
         hand = list(g.contents("hand", player))
         forget = Note(resolution=f.resolution, done={"discarded": ()})  # "this way": by this recruiting alone
@@ -83,7 +83,7 @@ def recruit(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         card = ask.one(player, "a card to discard", hand, source=memory.source, rule=RULE, about="discard")
         return [
             forget,
-            Discarded(rule=RULE, object=card, player=player, resolution=f.resolution),
+            Discarded(rule="701.9a", object=card, player=player, resolution=f.resolution),
             f.at(f.stage + 1),
         ]
     follows: list[Next] = []

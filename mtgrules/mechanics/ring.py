@@ -154,7 +154,9 @@ def _build_chose(build: Any, article: Any, phrase: Any) -> Any:
 
 def _build_bearer(build: Any) -> RingBearer:
     bearer = RingBearer(who=You())
-    build.mention(lambda form: RingBearer(who=You(), form=form), frozenset({"creature", "permanent"}), key=bearer)
+    build.mention(
+        lambda form: RingBearer(who=You(), form=form), frozenset({"creature", "permanent"}), key=bearer
+    )
     return bearer
 
 
@@ -309,7 +311,9 @@ def tempt(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     follows: list[Next] = []
     chosen = 0
     creatures = g.creatures(player)
-    if creatures:
+    if not creatures:
+        g.remark("701.54a", f"{g.name(player)} controls no creature to choose")
+    else:
         chosen = ask.one(
             player,
             "a creature to be the Ring-bearer",
@@ -327,7 +331,9 @@ def tempt(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
 
 def lose_bearer(g: Game, events: Sequence[Event]) -> Iterable[Event] | None:
     """701.54a: no longer the Ring-bearer once another player gains control of it."""
-    if not any(type(event).__name__ in ("ContinuousBegins", "ContinuousEnds") for event in events):
+    if not any(
+        type(event).__name__ in ("ContinuousBegins", "ContinuousEnds", "ControlChanged") for event in events
+    ):
         return None
     lost = []
     for player in g.root.players:
@@ -438,9 +444,11 @@ MECHANIC = Mechanic(
         given=(GivenWord("ring {number}", _given_ring),),
         states=(StateWord("ring-bearer", _state_bearer),),
         checks=(
-            CheckWord("{player}'s Ring-bearer is {object}", observe=_check_bearer),
-            CheckWord("{player} has no Ring-bearer", observe=_check_no_bearer),
-            CheckWord("{player}'s Ring has {number} ability|abilities", observe=_check_abilities),
+            CheckWord("{player}'s Ring-bearer is {object}", observe=_check_bearer, rules=("701.54a",)),
+            CheckWord("{player} has no Ring-bearer", observe=_check_no_bearer, rules=("701.54a",)),
+            CheckWord(
+                "{player}'s Ring has {number} ability|abilities", observe=_check_abilities, rules=("701.54c",)
+            ),
         ),
     ),
     rules=frozenset({"701.54a", "701.54c", "701.54d"}),

@@ -128,4 +128,12 @@ class Mechanic:
     rules: frozenset[str] = frozenset()  # rule numbers it applies
 
 
-__all__ = ["CounterChanges", "Handler", "LayerRow", "Mechanic", "Replacement", "StateBasedCheck", "TriggerMatcher"]
+__all__ = [
+    "CounterChanges",
+    "Handler",
+    "LayerRow",
+    "Mechanic",
+    "Replacement",
+    "StateBasedCheck",
+    "TriggerMatcher",
+]

@@ -80,6 +80,7 @@ MECHANIC = Mechanic(
                 "{player} has an enduring story",
                 denials=("{player} has no enduring story", "{player} does not have an enduring story"),
                 observe=_check,
+                rules=(RULE,),
             ),
         ),
     ),
