@@ -63,7 +63,7 @@ class Filter(Node, frozen=True):
     def another(self) -> bool:
         """Whether it begins with "another" or "other"."""
         first = self.predicates[0] if self.predicates else None
-        return isinstance(first, Another) and first.than is None
+        return isinstance(first, Another) and first.is_front
 
     def with_article(self) -> str:
         """ "a creature", "another creature"."""
@@ -280,13 +280,14 @@ class AllOf(Node, Printed, Predicate, frozen=True):
 
 
 class Another(Node, Printed, Predicate, frozen=True):
-    """Not the object itself ("another", "other"); ``than`` when it is other than something named."""
+    """Not the object itself ("another", "other"), or other than something named: ``form`` 1 where that is printed
+    as "another", too ("target creature fights another target creature")."""
 
     than: What | None = None
 
     @property
     def is_front(self) -> bool:
-        return self.than is None
+        return self.than is None or self.form == 1
 
     def front(self, many: bool) -> str:
         return "other"
@@ -296,7 +297,7 @@ class Another(Node, Printed, Predicate, frozen=True):
         return f"other than {self.than.phrase(Case.OBJECT)}"
 
     def __str__(self) -> str:
-        return "other" if self.than is None else self.behind(False)
+        return "other" if self.is_front else self.behind(False)
 
 
 class ControlledBy(Node, Printed, Predicate, frozen=True):

@@ -147,6 +147,8 @@ def target(
 ) -> Target:
     """A target phrase: numbered, and mentioned."""
     index = build.targets
+    if filter_ is not None:
+        filter_ = apart(build, filter_, target=True)
     build.targets += 1
     quantity = quantity or Quantity()
     form = 0
@@ -180,6 +182,26 @@ def target(
     return node
 
 
+def apart(build: Build, filter_: Filter, *, target: bool = False) -> Filter:
+    """ "another", "other": than the object whose ability it is, or, of a spell and behind an earlier target, than what
+    was named before."""
+    if not filter_.another or not (target or build.spell) or words_of(filter_) & _ON_STACK:
+        return filter_
+    keys = [mention.key for mention in build.mentions if not mention.player and isinstance(mention.key, tuple)]
+    targets = [key[1] for key in keys if key[0] == "target"]
+    done = [key[1] for key in keys if key[0] == "done"]
+    if targets:
+        than: Any = TargetRef(index=max(targets))
+    elif done and build.spell:
+        than = Done(verb=done[-1])
+    else:
+        return filter_
+    return Filter(predicates=(Another(than=than, form=1), *filter_.predicates[1:]))
+
+
+_ON_STACK = frozenset(("spell", "ability", "activated ability", "triggered ability"))
+
+
 def some(build: Build, phrase: Nominal, quantity: Quantity, form: int = 0) -> Any:
     """Objects that are chosen as the instruction is carried out."""
     marks = phrase.marks
@@ -193,7 +215,7 @@ def some(build: Build, phrase: Nominal, quantity: Quantity, form: int = 0) -> An
     if marks.get("random"):
         form |= RANDOM_BEHIND
     return Some(
-        filter=phrase.filter,
+        filter=apart(build, phrase.filter),
         random=bool(marks.get("random")) or phrase.random,
         among=marks.get("among") or marks.get("from it"),
         chooser=marks.get("choice"),
@@ -292,7 +314,7 @@ def np_bare(build: Build, phrase: Nominal) -> Any:
             filter=Filter(predicates=(*filter_.predicates, IsWhat(what=phrase.marks["among"], form=8))),
             form=1,
         )
-    every = Each(filter=filter_, form=1)
+    every = Each(filter=apart(build, filter_), form=1)
     mention_each(build, every)
     return among(build, every, phrase)
 
@@ -322,7 +344,7 @@ def EachRef(node: Each, form: int) -> Any:  # noqa: N802
 def np_each(build: Build, phrase: Nominal) -> Any:
     if phrase.plural:
         build.decline('"each" before a plural')
-    node = Each(filter=phrase.filter)
+    node = Each(filter=apart(build, phrase.filter))
     if phrase.marks.get("among"):
         build.decline('"each … from among"')
     mention_each(build, node)
@@ -343,7 +365,7 @@ def np_all(build: Build, phrase: Nominal) -> Any:
         return EachAmong(phrase)
     if phrase.marks.get("linked"):
         return Linked(verb=phrase.marks["linked"], filter=phrase.filter, form=Ref.ALL_THOSE)
-    node = Each(filter=phrase.filter, form=2)
+    node = Each(filter=apart(build, phrase.filter), form=2)
     mention_each(build, node)
     return node
 
