@@ -628,6 +628,8 @@ class SharesWith(Node, Printed, Predicate, frozen=True):
     what: What | None = None
 
     def behind(self, many: bool) -> str:
+        if self.form == 2:  # with what was named before
+            return f"with the same {self.quality}"
         if self.form == 1:
             of = f" as {self.what.phrase(Case.OBJECT)}" if self.what is not None else ""
             return f"with the same {self.quality}{of}"

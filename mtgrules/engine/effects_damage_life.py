@@ -9,7 +9,7 @@ from mtgrules.abilities import effects as e
 from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.changes import Gets, Prevent, RestOfGame, Until
 from mtgrules.abilities.node import Amount, Effect, Node, Trigger, What, Who
-from mtgrules.abilities.references import Done, EachOne
+from mtgrules.abilities.references import Both, Done, EachOne
 from mtgrules.abilities.triggers import Damage as DamageDealt
 from mtgrules.abilities.triggers import EitherTrigger
 from mtgrules.abilities.wording import capitalised
@@ -71,9 +71,10 @@ def deal_damage(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
             damage(f, sources[0], id, share) for id, share in zip(ids, shares, strict=False) if share > 0
         ]
     else:
+        own = len(sources) > 1 or isinstance(node.source, Both) or getattr(node.source, "many", False)
         for source in sources:
             for id in dict.fromkeys(ids):
-                ctx = evaluate.one_of(memory, source if len(sources) > 1 else id)
+                ctx = evaluate.one_of(memory, source if own else id)  # "each … damage equal to their power"
                 count = picking.quantity(g, f, ask, node.amount, ctx)
                 if count:
                     events.append(damage(f, source, id, count))

@@ -886,3 +886,16 @@ def test_of_several_zones_the_player_may_search_only_some(t: Table) -> None:
     t.g.answer(("graveyard",))
     assert t.zone(buried) == "graveyard"
     assert [event.zone for event in t.events("Searched")] == ["graveyard"]
+
+
+@pytest.mark.parametrize("targets", [["Bear", "Ox"], ["Bear"]])
+def test_each_deals_damage_equal_to_its_own_power(t: Table, targets: list[str]) -> None:
+    """ "Target creature and up to one other each deal damage equal to their power to target creature."."""
+    creatures = {"Bear": t.put(creature("Bear", 2, 2)), "Ox": t.put(creature("Ox", 4, 4))}
+    wall = t.put(creature("Wall", 0, 9))
+    effect = e.DealDamage(
+        source=r.Both(parts=(it(0), it(1))), amount=a.Quality(quality="power", what=r.EachOne()), to=it(2)
+    )
+    chosen = [[creatures[name]] if name in targets else [] for name in creatures]
+    t.play(effect, targets=[*chosen, [wall]])
+    assert t.obj(wall).damage == (6 if len(targets) == 2 else 2)

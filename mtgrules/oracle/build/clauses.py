@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from mtgrules.abilities.abilities import Keyword
-from mtgrules.abilities.amounts import How, Number, Times
+from mtgrules.abilities.amounts import How, Number, Quality, Times
 from mtgrules.abilities.change_words import AGAIN, WHENCE_BEHIND
 from mtgrules.abilities.changes import (
     AnyManaFor,
@@ -50,7 +50,7 @@ from mtgrules.abilities.effects import (
 )
 from mtgrules.abilities.node import Change
 from mtgrules.abilities.predicates import Filter, InZone
-from mtgrules.abilities.references import Each, Players, You
+from mtgrules.abilities.references import Both, Done, Each, EachOne, Players, Target, TargetRef, You
 from mtgrules.abilities.wording import EACH_AFTER
 from mtgrules.oracle.build.context import Build, as_base, base_subject, builds, elide, with_form
 from mtgrules.oracle.build.tails import Action
@@ -309,7 +309,19 @@ def clause_mana_as_any(build: Build, word: str, what: Any) -> Clauses:
 def clause_each(build: Build, subject: Any, actions: list[tuple[Joint, Action]]) -> Clauses:
     if isinstance(subject, (Players, You)):
         build.decline('"each" behind such a subject')
-    return clause_subject(build, with_form(subject, subject.form | EACH_AFTER), actions)
+    made = clause_subject(build, with_form(subject, subject.form | EACH_AFTER), actions)
+    for part in made.parts:
+        if isinstance(part.effect, DealDamage) and isinstance(part.effect.amount, Quality):
+            part.effect = msgspec.structs.replace(part.effect, amount=of_each(subject, part.effect.amount))
+    return made
+
+
+def of_each(subject: Any, amount: Quality) -> Quality:
+    """ "two target creatures each deal damage equal to their power": each its own."""
+    what = amount.what
+    own = isinstance(what, Done) and what.verb == "affected" and isinstance(subject, Both)
+    own = own or (isinstance(what, TargetRef) and isinstance(subject, Target) and what.index == subject.index)
+    return msgspec.structs.replace(amount, what=EachOne(form=getattr(what, "form", 0))) if own else amount
 
 
 @builds("clause_may")

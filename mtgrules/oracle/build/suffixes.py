@@ -37,6 +37,7 @@ from mtgrules.abilities.references import (
     Each,
     Players,
     Some,
+    TargetRef,
     This,
     You,
 )
@@ -186,6 +187,11 @@ def s_different_names(build: Build) -> Predicate:
 
 @builds("t_same_each")
 def t_same_each(build: Build, quality: str) -> Predicate:
+    """ "each other creature with the same controller": as the target before it; else as each other."""
+    keys = [mention.key for mention in build.mentions if isinstance(mention.key, tuple)]
+    targets = [key[1] for key in keys if key[0] == "target"]
+    if targets:
+        return SharesWith(quality=quality, what=TargetRef(index=max(targets)), form=2)
     return SharesWith(quality=quality, form=1)
 
 
