@@ -58,6 +58,9 @@ def of(g: Game, id: int) -> Characteristics:
         return memo[1]  # type: ignore[no-any-return]
     if g.view is not None:
         return g.view.see(id)  # type: ignore[no-any-return]
+    looked = g.state.looked.get(id)
+    if looked is not None:
+        return looked[0]  # type: ignore[no-any-return]
     from mtgrules.engine import layers
 
     return layers.look(g, id)
@@ -70,7 +73,8 @@ def kept(g: Game, id: int) -> dict[Any, Any]:
     memo = state.records[id].memo
     if memo is not None and memo[0] is state.token:
         return memo[2]  # type: ignore[no-any-return]
-    return {}
+    looked = state.looked.get(id)
+    return looked[1] if looked is not None else {}
 
 
 def bonus(counters: dict[str, int]) -> tuple[int, int]:

@@ -112,7 +112,11 @@ def look(g: Game, id: int) -> Characteristics:
         g.view = None
     for other, making in view.made.items():
         remember(g, other, making.chars)
-    return view.made[id].chars
+    chars = view.made[id].chars
+    if (obj.memo is None or obj.memo[0] is not g.state.token) and g.root.decision is not None:
+        # nothing is under way, so nobody writes without more ado
+        g.state.looked[id] = (chars, {})
+    return chars
 
 
 def _is_untouched(g: Game, board: Board, obj: Object) -> bool:

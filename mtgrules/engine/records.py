@@ -284,7 +284,19 @@ class Mark(msgspec.Struct, frozen=True):
 class State:
     """All records of a game, with push, pop and fork."""
 
-    __slots__ = ("_epochs", "board", "checked", "epoch", "journal", "log", "logging", "marks", "records", "token")
+    __slots__ = (
+        "_epochs",
+        "board",
+        "checked",
+        "epoch",
+        "journal",
+        "log",
+        "logging",
+        "looked",
+        "marks",
+        "records",
+        "token",
+    )
 
     def __init__(self) -> None:
         self._epochs = itertools.count(2)
@@ -297,6 +309,8 @@ class State:
         self.token = Version()
         #: what `layer_board` has worked out under that version; replaced, never written. None: nothing is memoised yet
         self.board: Any = None
+        #: by id, what no version can vouch for: it holds until anything at all is written
+        self.looked: dict[int, Any] = {}
         #: the version under which state-based actions were last looked for: what that check may leave out; no value
         self.checked: Version | None = None
 
@@ -314,6 +328,8 @@ class State:
             record.epoch = self.epoch
             self.records[id] = record
         record.memo = None
+        if self.looked:
+            self.looked = {}
         return record
 
     def edit_root(self) -> Root:
@@ -333,6 +349,7 @@ class State:
     def drop(self, id: int) -> None:
         """Forget a record altogether (an effect that ended, a resolution that nothing refers to)."""
         record = self.records.pop(id)
+        self.looked = {}
         if self.marks:
             self.journal.append((id, record))
 
@@ -346,6 +363,7 @@ class State:
     def pop(self) -> None:
         """Back to the last mark."""
         mark = self.marks.pop()
+        self.looked = {}
         records = self.records
         for id, old in reversed(self.journal[mark.journal :]):
             if old is None:
@@ -364,6 +382,7 @@ class State:
         other = State.__new__(State)
         other._epochs = self._epochs
         other.records = dict(self.records)
+        other.looked = {}
         other.journal = []
         other.marks = []
         other.log = []
