@@ -82,7 +82,9 @@ class Root(Record, kw_only=True):
     delayed: tuple[int, ...] = ()  # delayed triggered abilities
     waiting: tuple[int, ...] = ()  # triggered abilities not yet on the stack (603.3)
     extra_turns: tuple[int, ...] = ()  # players; the last one created is taken first (500.7)
-    extra_phases: tuple[tuple[str, str], ...] = ()  # (phase it comes after, phase to add), next one first (500.8)
+    extra_phases: tuple[
+        tuple[str, str], ...
+    ] = ()  # (phase it comes after, phase to add), next one first (500.8)
     combatants: tuple[int, ...] = ()  # objects that became attacking, blocking or attacked in this combat
     combat: dict[str, int] = {}  # of this combat: "blockers declared", "first strike" …
     dirty: tuple[int, ...] = ()  # ids that the next state-based check must look at; see `state_based`
@@ -206,7 +208,9 @@ class Object(Record, kw_only=True):
     effects: tuple[int, ...] = ()  # continuous effects locked on to it (611.2c), oldest first
     counter_times: dict[str, int] = {}  # timestamps of keyword counters put on it after it entered (613.7c)
     held: int = 0  # its controller when last looked at, where an effect may change that (layer 2)
-    recalls: int = 0  # of a delayed or reflexive ability: the resolution that made it, whose memory it looks at
+    recalls: int = (
+        0  # of a delayed or reflexive ability: the resolution that made it, whose memory it looks at
+    )
     event: EventInfo | None = None
     entered_turn: int = 0  # the turn in which it came to its zone
     moved_by: int = 0  # the resolution whose instruction put it there (400.7j)
@@ -260,7 +264,9 @@ class Resolution(Record, kw_only=True):
     x: int | None = None
     chosen: dict[str, str] = {}
     loop: int = 0  # the object or player that "for each" now looks at
-    used: tuple[str, ...] = ()  # replacement effects that made this happen: they don't apply to it again (614.5)
+    used: tuple[
+        str, ...
+    ] = ()  # replacement effects that made this happen: they don't apply to it again (614.5)
 
 
 R = TypeVar("R", bound=Record)
