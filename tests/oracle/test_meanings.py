@@ -7,10 +7,11 @@ import pytest
 from mtgrules.abilities import effects as e
 from mtgrules.abilities import references as r
 from mtgrules.abilities.abilities import Ability, SpellAbility, StaticAbility, Unparsed
+from mtgrules.abilities.amounts import Quality
 from mtgrules.abilities.changes import AsEnters, AsLongAs, EntersWith, MayPlay, Must, Until
 from mtgrules.abilities.conditions import Matches
 from mtgrules.abilities.node import Node
-from mtgrules.abilities.predicates import InZone
+from mtgrules.abilities.predicates import Another, ControlledBy, InZone, SharesWith
 from mtgrules.rules import shipped_reader
 
 NAME = "Testname"
@@ -59,7 +60,9 @@ def test_that_creature_is_the_target_though_the_object_was_named_since() -> None
 
 
 def test_controllers_of_the_other_party() -> None:
-    text = "Whenever Testname becomes the target of a spell, Testname deals 2 damage to that spell's controller."
+    text = (
+        "Whenever Testname becomes the target of a spell, Testname deals 2 damage to that spell's controller."
+    )
     assert every(r.ControllerOf, text) == [r.ControllerOf(what=r.EventThing(role="other"))]
 
 
@@ -79,6 +82,68 @@ def test_what_was_named_anew_is_it() -> None:
     assert duration.condition.what == r.TargetRef(index=0)
 
 
+def test_that_creature_is_not_the_card_that_is_drawn() -> None:
+    text = "Put a +1/+1 counter on target creature. Draw a card if that creature's power is 2 or less."
+    assert every(Quality, text, "Sorcery") == [Quality(quality="power", what=r.TargetRef(index=0))]
+
+
+def test_that_creature_is_not_the_equipment_attached_to_it() -> None:
+    text = (
+        "Testname deals 5 damage to target creature. Exile up to one target Equipment attached to that creature. "
+        "If that creature would die this turn, exile it instead."
+    )
+    assert {node.index for node in every(r.TargetRef, text, "Instant")} == {0}  # type: ignore[attr-defined]
+
+
+def test_they_are_the_defending_player() -> None:
+    text = (
+        "Whenever Testname attacks, defending player sacrifices a creature with the least power among creatures they "
+        "control."
+    )
+    (control,) = every(ControlledBy, text)
+    assert control == ControlledBy(who=r.Players(which="defending player"))
+
+
+# --- another than what -------------------------------------------------------------------------------------------
+
+OTHERS = [
+    ("Sorcery", "Target creature you control fights another target creature.", r.TargetRef(index=0)),
+    ("Creature", "Whenever Testname attacks, it deals 4 damage to any target and 3 damage to any other target.",
+     r.TargetRef(index=0)),
+    ("Sorcery", "Return target creature to its owner's hand. Tap each other creature.", r.TargetRef(index=0)),
+    ("Sorcery", "Sacrifice a creature. You may return another permanent card from your graveyard to your hand.",
+     r.Done(verb="sacrificed")),
+    ("Sorcery", "If you cast another spell this turn, draw a card.", None),
+    ("Creature", "{T}: Another target creature gets +1/+1 until end of turn.", None),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("type_line", "text", "than"), OTHERS, ids=[text for _, text, _ in OTHERS])
+def test_another_than_what(type_line: str, text: str, than: Node | None) -> None:
+    assert every(Another, text, type_line) == [Another(than=than)]  # type: ignore[arg-type]
+
+
+def test_each_deals_its_own_power() -> None:
+    text = (
+        "Target creature you control and up to one other target creature you control each deal damage equal to their "
+        "power to target creature you don't control."
+    )
+    assert every(Quality, text, "Sorcery") == [Quality(quality="power", what=r.EachOne())]
+
+
+def test_with_the_same_controller_as_the_target() -> None:
+    text = "Testname deals 3 damage to target creature and 1 damage to each other creature with the same controller."
+    assert every(SharesWith, text, "Sorcery") == [SharesWith(quality="controller", what=r.TargetRef(index=0))]
+
+
+def test_the_rest_are_all_that_were_seen() -> None:
+    text = (
+        "Reveal cards from the top of your library until you reveal a land card. Put that card onto the battlefield and "
+        "the rest into your graveyard."
+    )
+    assert every(r.Rest, text, "Sorcery") == [r.Rest(verb="looked at")]
+
+
 # --- what the instruction would have made ------------------------------------------------------------------------
 
 
@@ -89,9 +154,7 @@ def test_those_tokens_are_not_copies_of_tokens_that_were_not_made() -> None:
 
 
 def test_copies_instead_are_copies_of_the_target() -> None:
-    text = (
-        "Create a token that's a copy of target creature. If this spell was kicked, create five of those tokens instead."
-    )
+    text = "Create a token that's a copy of target creature. If this spell was kicked, create five of those tokens instead."
     assert every(r.TargetRef, text, "Sorcery") == [r.TargetRef(index=0)]
 
 
@@ -180,7 +243,9 @@ def test_another_word_is_another_meaning(type_line: str, one: str, other: str) -
 
 def test_a_choice_inside_an_instruction_is_a_choice_before_it() -> None:
     inside = read("Creatures of the creature type of your choice get -3/-3 until end of turn.", "Sorcery")
-    before = read("Choose a creature type. Creatures of the chosen type get -3/-3 until end of turn.", "Sorcery")
+    before = read(
+        "Choose a creature type. Creatures of the chosen type get -3/-3 until end of turn.", "Sorcery"
+    )
     assert inside == before
 
 
