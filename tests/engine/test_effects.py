@@ -863,39 +863,3 @@ def test_one_of_several_instructions(t: Table) -> None:
     assert t.g.decision is not None
     t.g.answer((t.g.decision.options[1],))
     assert t.zone(bear) == "graveyard"
-
-
-def test_of_one_thing_or_another_one_is_chosen(t: Table) -> None:
-    """ "Sacrifice another creature or an artifact": not both (608.2d)."""
-    bear, rock = t.put(creature("Bear")), t.put(Face(name="Rock", types=("artifact",)))
-    t.begin(e.Sacrifice(who=YOU, what=r.Both(parts=(some("creature"), some("artifact")), either=True)))
-    assert t.g.decision is not None
-    assert set(t.g.decision.options) == {bear, rock}
-    t.g.answer((rock,))
-    assert (t.zone(bear), t.zone(rock)) == ("battlefield", "graveyard")
-
-
-def test_of_several_zones_the_player_may_search_only_some(t: Table) -> None:
-    """ "Search your library and/or graveyard": what is not searched is not found in."""
-    t.cards("library", "A")
-    (buried,) = t.cards("graveyard", "B")
-    cards = some("card", of=None)
-    t.begin(e.Search(who=YOU, what=cards, zones=("library", "graveyard"), either=True))
-    assert t.g.decision is not None
-    assert t.g.decision.options == ("library", "graveyard")
-    t.g.answer(("graveyard",))
-    assert t.zone(buried) == "graveyard"
-    assert [event.zone for event in t.events("Searched")] == ["graveyard"]
-
-
-@pytest.mark.parametrize("targets", [["Bear", "Ox"], ["Bear"]])
-def test_each_deals_damage_equal_to_its_own_power(t: Table, targets: list[str]) -> None:
-    """ "Target creature and up to one other each deal damage equal to their power to target creature."."""
-    creatures = {"Bear": t.put(creature("Bear", 2, 2)), "Ox": t.put(creature("Ox", 4, 4))}
-    wall = t.put(creature("Wall", 0, 9))
-    effect = e.DealDamage(
-        source=r.Both(parts=(it(0), it(1))), amount=a.Quality(quality="power", what=r.EachOne()), to=it(2)
-    )
-    chosen = [[creatures[name]] if name in targets else [] for name in creatures]
-    t.play(effect, targets=[*chosen, [wall]])
-    assert t.obj(wall).damage == (6 if len(targets) == 2 else 2)
