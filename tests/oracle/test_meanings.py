@@ -95,6 +95,11 @@ def test_that_creature_is_not_the_equipment_attached_to_it() -> None:
     assert {node.index for node in every(r.TargetRef, text, "Instant")} == {0}  # type: ignore[attr-defined]
 
 
+def test_it_is_not_what_is_attached_to_it() -> None:
+    text = "When Testname enters, create a 2/2 red Dwarf creature token, then attach Testname to it."
+    assert every(e.Attach, text) == [e.Attach(what=r.This(), to=r.Done(verb="created"))]
+
+
 def test_they_are_the_defending_player() -> None:
     text = (
         "Whenever Testname attacks, defending player sacrifices a creature with the least power among creatures they "

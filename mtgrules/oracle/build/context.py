@@ -173,6 +173,9 @@ class Build:
         first = fits[0]
         if noun in _PERMANENTS and noun not in first.words:  # not the card that was drawn: the creature
             first = next((mention for mention in fits if noun in mention.words), first)
+        if not reflexive and noun is None and first.this and first.clause == self.clause_number:
+            first = next((mention for mention in fits if not mention.this), first)
+            return first.make(form)  # "attach ~ to it": not to itself
         if noun == "card" and first.words:  # it may be a spell next
             first.words |= {"card"}
         if noun is not None:  # named anew, it is what a pronoun after it means
