@@ -49,6 +49,8 @@ def draw(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     frames: list[Next] = fresh(g, f, "drawn")
     for player in picking.players(g, f, ask, node.who):
         count = picking.quantity(g, f, ask, node.amount, evaluate.one_of(memory, player), player=player)
+        if node.up_to:  # 107.1c
+            count = ask.number(player, "Draw how many cards?", 0, count, source=memory.source, about="draw")
         if count:
             frames.append(Draws(player=player, count=count, resolution=f.resolution))
     return frames

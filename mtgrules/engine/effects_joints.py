@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from mtgrules.abilities import effects as e
-from mtgrules.abilities.amounts import X
+from mtgrules.abilities.amounts import EventAmount, X
 from mtgrules.abilities.changes import Cant, MayPlay
 from mtgrules.abilities.conditions import Comparison, Did, WasPaid
 from mtgrules.abilities.node import Amount, Effect, Node
-from mtgrules.abilities.references import Done, Each, Some
+from mtgrules.abilities.predicates import ThisWay
+from mtgrules.abilities.references import Done, Each, Rest, Some
 from mtgrules.engine import evaluate, picking, possible
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.effects_damage_life import Overflowing
@@ -193,8 +194,10 @@ def may(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """608.2d: nobody can choose to do what is impossible; then it is not asked, and not done."""
     node: e.May = f.what  # type: ignore[assignment]
     memory = g.memory(f)
-    if isinstance(node.effect, e.CastNow | e.ChooseNewTargets):  # they offer "no" themselves
+    if isinstance(node.effect, e.CastNow):  # it offers "no" itself
         return [within(f, node.effect)]
+    if isinstance(node.effect, e.ChooseNewTargets):  # phrase by phrase (115.7d)
+        return [within(f, msgspec.structs.replace(node.effect, may=True))]
     willing: list[int] = []
     asked = picking.players(g, f, ask, node.who)
     for player in asked:
@@ -300,12 +303,17 @@ def loop(g: Game, f: Loop, ask: Ask) -> Iterable[Next]:
 def where_x(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """107.3c: the text defines X. It is determined once, as the instruction is applied (608.2h)."""
     node: e.WhereX = f.what  # type: ignore[assignment]
-    if isinstance(node.effect, e.Sequence) and (first := _first_with_x(node.effect)):
-        effects = node.effect.effects  # it may speak of what those before have done: "the exiled card's power"
+    looks_back = any(type(part) in DONE_BEFORE for part in _walk(node.amount))
+    if looks_back and isinstance(node.effect, e.Sequence) and (first := _first_with_x(node.effect)):
+        effects = node.effect.effects  # it speaks of what those before have done: "the exiled card's power"
         later = msgspec.structs.replace(node, effect=e.Sequence(effects=effects[first:]))
         return [within(f, e.Sequence(effects=(*effects[:first], later)))]
     value = evaluate.quantity(g, node.amount, g.memory(f))
     return [Note(resolution=f.resolution, x=value), within(f, node.effect)]
+
+
+#: what speaks of things that instructions before have done
+DONE_BEFORE = (Done, Rest, ThisWay, EventAmount)
 
 
 def _first_with_x(sequence: e.Sequence) -> int:
@@ -315,7 +323,7 @@ def _first_with_x(sequence: e.Sequence) -> int:
     )
 
 
-def _walk(effect: Effect) -> Iterable[Node]:
+def _walk(effect: Effect | Amount) -> Iterable[Node]:
     return effect.walk() if isinstance(effect, Node) else ()
 
 

@@ -41,6 +41,10 @@ def x(g: Game, node: a.X, ctx: Resolution) -> int:
 
 
 def count(g: Game, node: a.Count, ctx: Resolution) -> int:
+    if node.greatest:  # of any one of the players that it speaks of
+        found = evaluate.matching(g, node.filter, ctx)
+        controllers = [g.controller(id) for id in found]
+        return max((controllers.count(player) for player in controllers), default=0)
     return evaluate.counted(g, node.filter, ctx)
 
 

@@ -174,6 +174,8 @@ def owned_by(g: Game, node: p.OwnedBy, id: int, ctx: Resolution) -> bool:
 def in_zone(g: Game, node: p.InZone, id: int, ctx: Resolution) -> bool:
     if g.is_player(id) or g.zone_kind(id) != node.zone:
         return False
+    if node.top and g.zone(g.object(id).zone).contents[-1] != id:
+        return False
     return node.who is None or g.object(id).owner in evaluate.things(g, node.who, ctx)
 
 
@@ -186,8 +188,11 @@ def named(g: Game, node: p.Named, id: int, ctx: Resolution) -> bool:
 
 
 def this_way(g: Game, node: p.ThisWay, id: int, ctx: Resolution) -> bool:
-    """Treated so by this resolution, or become what was."""
+    """Treated so by this resolution, or become what was; ``by`` whom: by the player who had it then."""
+    doers = None if node.by is None else evaluate.things(g, node.by, ctx)
     for other in treated(g, ctx, node.verb):
+        if doers is not None and g.controller(other) not in doers:
+            continue
         if id in (other, evaluate.current(g, other, ctx), evaluate.known_of_done(g, other, node.verb, ctx)):
             return True
     return False

@@ -175,6 +175,15 @@ def pick(
             g, f, ask, what, player, about=about, prompt=prompt, rule=rule, ctx=ctx, within=within,
             allowed=allowed,
         )  # fmt: skip
+    if type(what) is Both and what.either and all(type(part) is Some for part in what.parts):
+        pool = list(within) if within is not None else None
+        both = [id for part in what.parts for id in options(g, part, ctx, pool, allowed)]  # type: ignore[arg-type]
+        words = prompt or f"Choose {evaluate.wording(what)}"
+        return list(
+            ask.some(
+                player, words, list(dict.fromkeys(both)), 1, 1, source=ctx.source, rule=rule, about=about
+            )
+        )
     if type(what) is Both:
         found: list[int] = []
         for part in what.parts:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from mtgrules.abilities.abilities import DeckLimit, Keyword, Unparsed
+from mtgrules.abilities.abilities import DeckLimit, Keyword, SpellAbility, Unparsed
 from mtgrules.abilities.conditions import Matches
 from mtgrules.abilities.effects import KeywordAction, Modal
 from mtgrules.abilities.node import Ability, Amount, Condition, Effect, Node, Predicate, Trigger, What, Who
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from mtgrules.engine.registries import Registries
 
 
+SPELLS = {"instant", "sorcery"}
 #: layouts whose other face is shown by effects (712.8); others are cast by a casting option of that name
 OTHER_FACES = ("transform", "double_faced_token", "back")
 
@@ -30,6 +31,8 @@ OTHER_FACES = ("transform", "double_faced_token", "back")
 def obstacles(rules: Registries, face: Face) -> tuple[str, ...]:
     """What keeps a face from being played, in words, its alternatives' included; nothing: it can be."""
     found: dict[str, None] = {}
+    if not SPELLS & set(face.types):  # 113.3a
+        found.update((f"no spell: {a}", None) for a in face.abilities if isinstance(a, SpellAbility))
     nodes = [node for ability in face.abilities for node in _inside(ability)]
     for node in nodes:
         found.update(dict.fromkeys(_unknown(rules, node)))

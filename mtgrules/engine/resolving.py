@@ -294,6 +294,7 @@ PART = Mechanic(
     replacements=(Replacement("702.34a", "ZoneChange", _leaves_for_elsewhere, _exiled_instead),),
     rules=frozenset(
         (
+            "115.7a",
             "115.7d",
             "603.3c",
             "603.3d",

@@ -54,8 +54,11 @@ def copy_on_stack(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     return events
 
 
-def new_targets(g: Game, obj: Object, choices: Choices, player: int, ask: Ask) -> Choices:
-    """Ask for new targets, phrase by phrase; "no" leaves those of a phrase as they are (707.10c, 115.7d)."""
+def new_targets(
+    g: Game, obj: Object, choices: Choices, player: int, ask: Ask, *, may: bool = True
+) -> Choices:
+    """Ask for new targets, phrase by phrase; "no" leaves those of a phrase as they are (707.10c, 115.7d). Not ``may``:
+    "change the target": each is changed to another that is legal, or none is (115.7a–b)."""
     theirs = msgspec.structs.replace(obj, controller=player)
     for section in targeting.sections(g, obj):
         for target in targeting.wanted(section.body, choices):
@@ -65,19 +68,22 @@ def new_targets(g: Game, obj: Object, choices: Choices, player: int, ask: Ask) -
                 continue
             ctx = targeting.for_section(targeting.stack_context(g, theirs, choices), section)
             able = targeting.legal(g, target, ctx)
-            if not able or set(able) == set(old):
+            if not may:
+                able = [id for id in able if id not in old]
+            if not able or set(able) == set(old) or (not may and len(able) < len(old)):
                 continue
             count = len(old)
+            rule = "115.7d" if may else "115.7a"
             answer = ask.decide(
                 Decision(
                     player,
                     "target",
                     f"New targets in place of {', '.join(g.name(id) for id in old)}",
-                    (*dict.fromkeys((*able, *old)), KEEP),
-                    1,
+                    (*dict.fromkeys((*able, *old)), KEEP) if may else tuple(able),
+                    1 if may else count,
                     count,
                     source=obj.id,
-                    rule="115.7d",
+                    rule=rule,
                     about="new targets",
                 )
             )
@@ -86,7 +92,7 @@ def new_targets(g: Game, obj: Object, choices: Choices, player: int, ask: Ask) -
             if len(answer) != count:
                 from mtgrules.engine.game import IllegalAction
 
-                raise IllegalAction("115.7d", f"{count} targets, or none, are changed")
+                raise IllegalAction(rule, f"{count} targets, or none, are changed")
             targets = list(choices.targets)
             targets[position] = tuple(answer)
             choices = msgspec.structs.replace(choices, targets=tuple(targets))
@@ -104,7 +110,7 @@ def choose_new_targets(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
             if not isinstance(record, Object) or not record.zone or g.zone(record.zone).kind != "stack":
                 continue
             before = record.choices or Choices()
-            after = new_targets(g, record, before, player, ask)
+            after = new_targets(g, record, before, player, ask, may=node.may)
             if after != before:
                 rule = "707.10c" if "copy of" in record.extra else "115.7d"
                 events.append(Announced(rule=rule, object=id, choices=after, what="new targets"))

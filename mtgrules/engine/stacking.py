@@ -93,5 +93,6 @@ def put_triggered(g: Game, f: PutTriggered, ask: Ask) -> Iterable[Next]:
         return [TriggerRemoved(rule="603.3d", object=f.object)]
     return [
         AbilityOnStack(rule="603.3", object=f.object, choices=choices),
+        *targeting.modes_used(g, obj, choices),
         *targeting.became_targets(g, f.object, choices),
     ]

@@ -32,6 +32,8 @@ from mtgrules.engine.ability_kinds import by_identity, effect_of
 from mtgrules.engine.cast_events import BecameTarget, recalled
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.evaluate_predicates import share
+from mtgrules.engine.object_events import Uses
+from mtgrules.engine.picking import draw_lots
 from mtgrules.engine.records import Choices, Object, Player, Resolution
 
 if TYPE_CHECKING:
@@ -532,6 +534,21 @@ def modal_of(body: Any) -> Modal | None:
     return next((node for node in _inside(body) if isinstance(node, Modal)), None)
 
 
+def mode_key(obj: Object, modal: Modal, mode: int) -> str:
+    """How the source of an ability remembers that a mode was chosen: for the turn, or as long as it is there."""
+    return f"mode {obj.ability_number}.{mode}" + (" ever" if modal.unchosen == "ever" else "")
+
+
+def modes_used(g: Game, obj: Object, choices: Choices) -> list[Uses]:
+    """ "Choose one that hasn't been chosen": the modes of a triggered ability chosen now."""
+    return [
+        Uses(object=obj.source, key=mode_key(obj, modal, mode))
+        for section in sections(g, obj)
+        if (modal := modal_of(section.body)) is not None and modal.unchosen is not None
+        for mode in choices.modes
+    ]
+
+
 def choose_modes(
     g: Game, obj: Object, choices: Choices, ask: Ask, rule: str = "700.2a", *, all_modes: bool = False
 ) -> Choices:
@@ -542,6 +559,9 @@ def choose_modes(
             continue
         ctx = stack_context(g, obj, choices)
         able = [str(n) for n, mode in enumerate(modal.modes) if body_can_choose(g, mode, ctx)]
+        if modal.unchosen is not None:
+            used = g.object(obj.source).uses if obj.source in g.state.records else {}
+            able = [n for n in able if not used.get(mode_key(obj, modal, int(n)))]
         least, most = modal.least, modal.most
         if modal.condition is not None and modal.most_then is not None:
             paid = _paid(modal.condition, choices)
@@ -556,7 +576,9 @@ def choose_modes(
         if modal.chooser is not None:
             chooser = next(iter(evaluate.things(g, modal.chooser, ctx)), chooser)  # 700.2e
         labels = tuple(str(modal.modes[int(n)]) for n in able)
-        if modal.repeat:
+        if modal.random:
+            picked = tuple(able[n] for n in draw_lots(g, range(len(able)), most, obj.id))
+        elif modal.repeat:
             picked = _repeated(g, obj, modal, able, labels, least, most, chooser, ask, rule)
         else:
             picked = ask.some(

@@ -193,6 +193,8 @@ def unknown(rules: Registries, node: Node) -> Iterator[str]:
             and not (known(word) if callable(known) else word in known)
         ):
             yield f"{kind.__name__} “{word}”: {node}"
+    if kind is effects.SkipStep and not node.next:  # type: ignore[attr-defined]
+        yield f"steps are not skipped again and again: {node}"
     if kind is predicates.Is and not _is_known(rules, node):
         yield f"nothing is “{node.word}”"  # type: ignore[attr-defined]
 

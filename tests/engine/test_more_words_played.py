@@ -176,3 +176,82 @@ def test_no_sacrificing_those() -> None:
     assert t.can(Activate(altar, 0))
     t.activate(altar, 0).resolve()
     assert (t.zone(mine), t.zone(bear)) == ("graveyard", "battlefield")
+
+
+def test_modes_that_have_not_been_chosen() -> None:
+    t = table()
+    words = (
+        "Whenever you gain life, choose one that hasn't been chosen —\n"
+        "• Put a +1/+1 counter on Test Gollum.\n• Each opponent loses 2 life."
+    )
+    gollum = t.put(card("Test Gollum", "creature — Halfling", "{B}", words, pt=(1, 1)))
+    well = t.put(card("Test Well", "artifact", "{1}", "{0}: You gain 1 life."))
+    t.begin()
+    for options in (("0", "1"), ("0",), ()):
+        t.activate(well, 0)
+        t.passes().passes()
+        decision = t.g.decision
+        assert decision is not None
+        if len(options) > 1:
+            assert (decision.about, tuple(decision.options)) == ("mode", options)
+            t.g.answer(("1",))
+        while t.g.contents("stack"):
+            t.passes()
+    assert t.g.player(t.bob).life == 18
+    assert t.g.object(gollum).counters == {"+1/+1": 1}
+
+
+def test_one_of_two_kinds_is_sacrificed() -> None:
+    t = table()
+    altar = t.put(
+        card("Test Altar", "enchantment", "{1}", "Sacrifice another creature or an artifact: Draw a card.")
+    )
+    bear, rock = t.put(BEAR), t.put(face("Test Rock", "artifact", "{1}"))
+    t.begin()
+    t.activate(altar, 0, sacrifice=rock).resolve()
+    assert (t.zone(rock), t.zone(bear)) == ("graveyard", "battlefield")
+    t.activate(altar, 0).resolve()
+    assert t.zone(bear) == "graveyard"
+
+
+def test_the_target_is_changed() -> None:
+    """115.7a"""
+    t = table()
+    t.put(MOUNTAIN)
+    t.put(MOUNTAIN)
+    bend = t.put(
+        card("Test Bend", "instant", "{R}", "Change the target of target spell with a single target."), "hand"
+    )
+    bolt = t.put(BOLT, "hand")
+    t.begin()
+    t.cast(bolt, target=t.alice)
+    t.cast(bend)
+    t.passes()
+    t.passes()
+    decision = t.g.decision
+    if (
+        decision is not None and decision.kind != "priority"
+    ):  # with one other player there is one other target
+        assert tuple(decision.options) == (t.bob,)
+        t.g.answer((t.bob,))
+    t.resolve()
+    assert (t.g.player(t.alice).life, t.g.player(t.bob).life) == (20, 17)
+
+
+def test_up_to_so_many_cards() -> None:
+    t = table()
+    t.put(MOUNTAIN)
+    study = t.put(card("Test Study", "sorcery", "{R}", "You may draw up to two cards."), "hand")
+    t.begin()
+    t.cast(study)
+    t.passes()
+    t.passes(may="yes", draw=1)
+    assert len(t.g.contents("hand", t.alice)) == 1
+
+
+def test_what_is_no_spell_is_not_playable() -> None:
+    """An instruction on a permanent is never carried out: the card says so."""
+    from mtgrules.engine.playable import obstacles
+
+    necro = card("Test Necro", "enchantment", "{B}", "Skip your draw step.")
+    assert any("skip" in why for why in obstacles(table().g.rules, necro))
