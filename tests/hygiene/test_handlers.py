@@ -19,6 +19,7 @@ from mtgrules.abilities import (
     conditions,
     costs,
     effects,
+    joints,
     predicates,
     references,
     triggers,
@@ -39,13 +40,14 @@ from mtgrules.abilities.node import (
     What,
     Who,
 )
+from mtgrules.abilities.registry import core_nodes
 from mtgrules.engine import restrictions, triggers_core, vocabulary
 from mtgrules.engine.faces import Face
 from mtgrules.engine.keywords import BEFORE_THE_GAME, READ
 from mtgrules.engine.playable import obstacles
 from mtgrules.rules import Rules
 
-MODULES = (amounts, conditions, effects, predicates, references)
+MODULES = (amounts, conditions, effects, joints, predicates, references)
 RULES = Rules(mechanics=[])
 ENGINE = Path(__file__).parents[2] / "mtgrules" / "engine"
 
@@ -135,6 +137,43 @@ def test_every_word_that_is_known_is_acted_on() -> None:
             if not callable(known):
                 assert known <= acted_on, f"{cls.__name__}.{field}: {sorted(known - acted_on)}"
     assert acted_on >= vocabulary.REMEMBERED, sorted(vocabulary.REMEMBERED - acted_on)
+
+
+#: fields that say nothing about what happens, each with the reason
+NOT_READ = {
+    "Attached.status": "what is attached to something says which of them it is",
+    "Cant.payer": "the controller of the creature that attacks or blocks pays (508.1h, 509.1d)",
+    "RevealUntil.finder": "the player who reveals is the one who finds",
+    "Unparsed.column": "where reading stopped",
+    "Unparsed.expected": "what reading would have understood",
+    "Unparsed.line": "where reading stopped",
+}
+
+
+def test_every_field_of_every_node_is_read() -> None:
+    """A field that no rule looks at would change nothing."""
+    read: set[str] = set()
+    for path in (
+        *ENGINE.glob("*.py"),
+        *(ENGINE.parent / "mechanics").glob("*.py"),
+        ENGINE.parent / "rules.py",
+    ):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute):
+                read.add(node.attr)
+            elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "getattr":
+                read.update(
+                    arg.value
+                    for arg in node.args
+                    if isinstance(arg, ast.Constant) and isinstance(arg.value, str)
+                )
+    fields = {
+        f"{cls.__name__}.{name}": name
+        for cls in core_nodes()
+        for name in cls.__struct_fields__
+        if name not in cls.wording
+    }
+    assert {field for field, name in fields.items() if name not in read} == set(NOT_READ)
 
 
 #: triggers that are taken apart or asked for by themselves (`index.event_names`)
