@@ -670,7 +670,11 @@ class Prevent(Node, Change, frozen=True):
             first, second = event.triggers
             assert isinstance(first, Damage)
             assert isinstance(second, Damage)
-            kind = {True: "combat ", False: "noncombat "}.get(first.combat, "") if first.combat is not None else ""
+            kind = (
+                {True: "combat ", False: "noncombat "}.get(first.combat, "")
+                if first.combat is not None
+                else ""
+            )
             to, by = named(first.to), named(second.source)
             to = "to" if to == by else f"to {to}"
             return f"{kind}damage that would be dealt {to} and dealt by {by}"

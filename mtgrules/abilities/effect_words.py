@@ -253,7 +253,9 @@ def join_changes(changes: Sequence[Change], form: int) -> str:
     items = [str(change) for change in changes]
     if form & 8 and len(items) > 2:  # "gets +1/+1 and gains flying and can't be blocked"
         return " and ".join(items)
-    if form & 16 and len(items) == 2:  # "can't attack or block, and its activated abilities can't be activated"
+    if (
+        form & 16 and len(items) == 2
+    ):  # "can't attack or block, and its activated abilities can't be activated"
         return ", and ".join(items)
     return listed(items)
 

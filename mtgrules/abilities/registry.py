@@ -32,6 +32,7 @@ CORE = (
     "changes",
     "conditions",
     "costs",
+    "joints",
     "effects",
     "predicates",
     "references",
