@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from mtgrules.abilities.changes import KeepsMana
-from mtgrules.engine import beginning, continuous, delayed, evaluate, restrictions, sagas
+from mtgrules.engine import beginning, continuous, delayed, evaluate, forgetting, restrictions, sagas
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.faces import COLOR_OF_SYMBOL
@@ -101,6 +101,8 @@ class TurnBegins(Event, frozen=True):
                 edited_object.uses = {key: n for key, n in obj.uses.items() if key.endswith(" ever")}
                 if mine:
                     edited_object.sick = False  # 302.6
+        if not g.state.logging:
+            forgetting.forget(g)
 
     def roles(self) -> dict[str, tuple[int, ...]]:
         return {"subject": (self.player,), "player": (self.player,)}
