@@ -38,13 +38,11 @@ if TYPE_CHECKING:
 LASTING = (Root, Player, Zone, Bucket)
 #: fields of those that hold numbers, not ids
 NUMBERS = frozenset(
-    ("id", "epoch", "memo", "turn", "passes", "next_id", "clock", "seed", "tally", "life", "counters")
-    + ("lands_played", "mulligans", "commander_tax", "combat")
+    "id epoch memo turn passes next_id clock seed tally life counters lands_played mulligans commander_tax combat".split()
 )
 #: fields of an object that name other records: while it is in a zone or waits to be, and once it is gone
-PRESENT = (
-    *("became", "attached_to", "attachments", "attacking", "blocking", "blocked_by", "linked", "choices"),
-    *("effects", "recalls", "event", "extra"),
+PRESENT = tuple(
+    "became attached_to attachments attacking blocking blocked_by linked choices effects recalls event extra".split()
 )
 GONE = ("became", "attached_to", "attachments", "linked", "extra")
 #: structures without ids in them
