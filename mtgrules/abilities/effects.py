@@ -204,7 +204,7 @@ class Reveal(Node, Effect, frozen=True):
 
 class RevealUntil(Node, Effect, frozen=True):
     """ "reveal cards from the top of your library until you reveal a creature card"; ``verb`` "reveal" or "exile".
-    What is found is `Done("revealed")` or `Done("exiled")`; the other cards are the `Rest`."""
+    What is found is `Done("found")`; all cards are `Done("revealed")` or `Done("exiled")`, those not found the `Rest`."""
 
     who: Who
     what: What

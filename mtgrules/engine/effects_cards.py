@@ -309,14 +309,14 @@ def _show(g: Game, f: Do, ask: Ask, who: Who, what: What, verb: str) -> list[Nex
 
 
 def reveal_until(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
-    """Reveal or exile cards from the top of a library until enough are found; those found are what was revealed or
-    exiled "this way", the others the rest."""
+    """Reveal or exile cards from the top of a library until enough are found; all of them are what was revealed or
+    exiled "this way", and those not found the rest."""
     node: e.RevealUntil = f.what  # type: ignore[assignment]
     memory = g.memory(f)
     if f.stage == 1:  # exiled: they are new objects now
         exiled = memory.done.get("exiled", ())
         found = tuple(id for id in exiled if g.object(id).was in memory.done.get("found", ()))
-        return [note(f, done={"exiled": found, "looked at": exiled})]
+        return [note(f, done={"exiled": exiled, "found": found, "looked at": exiled})]
     events: list[Event] = []
     shown: list[int] = []
     found_cards: list[int] = []
@@ -341,7 +341,7 @@ def reveal_until(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
                 )  # fmt: skip
     done = {"found": tuple(found_cards)}
     if node.verb == "reveal":
-        done |= {"revealed": tuple(found_cards), "looked at": tuple(shown)}
+        done |= {"revealed": tuple(shown), "looked at": tuple(shown)}
         return [*at_once(events), note(f, done=done)]
     return [*fresh(g, f, "exiled", "moved"), note(f, done=done), *events, f.at(1)]
 

@@ -646,10 +646,9 @@ def test_cards_are_turned_over_until_one_is_found(t: Table, verb: str) -> None:
     t.cards("library", "A", "B")
     t.put(creature("Bear"), "library", bottom=True)
     t.put(Face(name="Z", types=("land",)), "library", bottom=True)
-    found = r.Done(verb="revealed" if verb == "reveal" else "exiled")
     effect = seq(
         until_creature(verb),
-        e.Move(what=found, to="hand"),
+        e.Move(what=r.Done(verb="found"), to="hand"),
         e.Move(what=r.Rest(verb="looked at"), to="library", place="bottom", order="random"),
     )
     t.play(effect)

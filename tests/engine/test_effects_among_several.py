@@ -52,3 +52,14 @@ def test_each_deals_damage_equal_to_its_own_power(t: Table, targets: list[str]) 
     chosen = [[creatures[name]] if name in targets else [] for name in creatures]
     t.play(effect, targets=[*chosen, [wall]])
     assert t.obj(wall).damage == (6 if len(targets) == 2 else 2)
+
+
+@pytest.mark.parametrize("verb", ["reveal", "exile"])
+def test_all_cards_turned_over_may_be_spoken_of(t: Table, verb: str) -> None:
+    """ "… until they reveal a creature card, then puts those cards into their graveyard"."""
+    t.cards("library", "A", "B")
+    t.put(creature("Bear"), "library", bottom=True)
+    until = e.RevealUntil(who=YOU, owner=YOU, finder=YOU, what=some("creature", "card"), verb=verb)
+    those = r.Done(verb="revealed" if verb == "reveal" else "exiled")
+    t.play(e.Sequence(effects=(until, e.Move(what=those, to="graveyard"))))
+    assert sorted(t.names("graveyard")) == ["A", "B", "Bear"]

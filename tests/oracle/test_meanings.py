@@ -149,6 +149,14 @@ def test_the_rest_are_all_that_were_seen() -> None:
     assert every(r.Rest, text, "Sorcery") == [r.Rest(verb="looked at")]
 
 
+def test_those_cards_are_all_that_were_turned_over() -> None:
+    until = "Each opponent reveals cards from the top of their library until they reveal a land card, then puts "
+    (move,) = every(e.Move, until + "those cards into their graveyard.", "Sorcery")
+    assert move.what == r.Done(verb="revealed")  # type: ignore[attr-defined]
+    (move,) = every(e.Move, until + "that card onto the battlefield.", "Sorcery")
+    assert move.what == r.Done(verb="found")  # type: ignore[attr-defined]
+
+
 # --- what the instruction would have made ------------------------------------------------------------------------
 
 

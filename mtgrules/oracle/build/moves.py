@@ -540,14 +540,9 @@ def until_find(
 ) -> Action:
     if zone.word != "library" or not isinstance(what, Some):
         build.decline("a search from the top of something that is no library")
-    mention_done(build, participle, frozenset(words_of(what.filter) | {"card"}), what.many)
-    if not what.many:
-        build.mention(
-            lambda form: Done(verb=participle, form=form),
-            frozenset(("card",)),
-            plural=True,
-            key=("all", verb),
-        )
+    if not what.many:  # "those cards" are all of them, "that card" is the one that was found
+        mention_done(build, participle, frozenset(("card",)), True)
+    mention_done(build, "found", frozenset(words_of(what.filter) | {"card"}), what.many)
     return Action(lambda who: RevealUntil(who=who, what=what, owner=owner, finder=finder, verb=verb))
 
 
