@@ -95,7 +95,7 @@ def numbered_cards(path: Path, on_read: Callable[[int], None] | None = None) -> 
     """The cards of a file, each with words for the record it stands in."""
     try:
         with path.open("rb") as stream:
-            watched = stream if on_read is None else cast(BinaryIO, _Watched(stream, on_read))
+            watched = stream if on_read is None else cast("BinaryIO", _Watched(stream, on_read))
             yield from _Reader(path, JsonRecords(watched, str(path))).cards()
     except FileNotFoundError:
         raise CardError("no such file", str(path)) from None
