@@ -28,6 +28,7 @@ CORE = (
     "keywords",
     "keyword_permanents",
     "keyword_casting",
+    "miracle",
     "resolving",
     "layers",
     "triggers_core",

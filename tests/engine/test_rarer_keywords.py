@@ -377,3 +377,36 @@ def test_ravenous() -> None:
     settle(t)
     assert t.g.object(t.g.find(tyranid)).counters == {"+1/+1": 5}
     assert len(t.g.contents("hand", t.alice)) == before
+
+
+@pytest.mark.parametrize("reveals", [True, False])
+def test_miracle(reveals: bool) -> None:
+    """702.94a"""
+    t = table()
+    lands(t, MOUNTAIN, 2)
+    tide = t.put(card("Test Tide", "sorcery", "{4}{R}", "You gain 5 life.\nMiracle {R}"), "library")
+    study = t.put(card("Test Study", "instant", "{R}", "Draw a card."), "hand")
+    t.begin()
+    t.cast(study)
+    t.passes()
+    t.passes()
+    decision = t.g.decision
+    assert decision is not None
+    assert decision.about == "replacement"
+    t.g.answer(("yes" if reveals else "no",))
+    assert t.zone(tide) == "hand"
+    if reveals:
+        settle(t, t.g.find(tide))
+    assert (t.life(t.alice), t.zone(tide)) == ((25, "graveyard") if reveals else (20, "hand"))
+
+
+def test_no_miracle_for_the_second_card() -> None:
+    t = table()
+    lands(t, MOUNTAIN, 2)
+    tide = t.put(card("Test Tide", "sorcery", "{4}{R}", "You gain 5 life.\nMiracle {R}"), "library")
+    t.put(BEAR, "library")
+    study = t.put(card("Test Study", "instant", "{R}", "Draw two cards."), "hand")
+    t.begin()
+    t.cast(study)
+    settle(t)
+    assert (t.zone(tide), t.life(t.alice)) == ("hand", 20)
