@@ -150,7 +150,9 @@ def test_the_rest_are_all_that_were_seen() -> None:
 
 
 def test_those_cards_are_all_that_were_turned_over() -> None:
-    until = "Each opponent reveals cards from the top of their library until they reveal a land card, then puts "
+    until = (
+        "Each opponent reveals cards from the top of their library until they reveal a land card, then puts "
+    )
     (move,) = every(e.Move, until + "those cards into their graveyard.", "Sorcery")
     assert move.what == r.Done(verb="revealed")  # type: ignore[attr-defined]
     (move,) = every(e.Move, until + "that card onto the battlefield.", "Sorcery")
@@ -167,7 +169,8 @@ def test_those_tokens_are_not_copies_of_tokens_that_were_not_made() -> None:
 
 
 def test_copies_instead_are_copies_of_the_target() -> None:
-    text = "Create a token that's a copy of target creature. If this spell was kicked, create five of those tokens instead."
+    copies = "Create a token that's a copy of target creature."
+    text = f"{copies} If this spell was kicked, create five of those tokens instead."
     assert every(r.TargetRef, text, "Sorcery") == [r.TargetRef(index=0)]
 
 

@@ -364,7 +364,12 @@ def played_from(subject: Any, actions: list[Action]) -> list[Any] | None:
         return None
     first, second = (action.permit(subject) for action in actions)  # type: ignore[misc]
     for change in (first, second):
-        if not isinstance(change, MayPlay) or not isinstance(change.what, Each) or change.zone or change.flash:
+        if (
+            not isinstance(change, MayPlay)
+            or not isinstance(change.what, Each)
+            or change.zone
+            or change.flash
+        ):
             return None
     whence = second.what.filter.predicates[-1]
     if not isinstance(whence, InZone) or any(isinstance(p, InZone) for p in first.what.filter.predicates):

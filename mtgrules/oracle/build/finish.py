@@ -107,7 +107,9 @@ def effect_of(build: Build, body: Body, riders: list[Rider]) -> tuple[Any, list[
 
 def choosing(build: Build, effect: Any) -> Any:
     """ "creatures of the creature type of your choice": it is chosen first, as the instruction is followed (608.2d)."""
-    chosen = [node for node in effect.walk() if isinstance(node, OfChosen) and node.form & 7 == OF_YOUR_CHOICE]
+    chosen = [
+        node for node in effect.walk() if isinstance(node, OfChosen) and node.form & 7 == OF_YOUR_CHOICE
+    ]
     if not chosen:
         return effect
     if len(chosen) > 1 or isinstance(effect, (Modal, Sequence)):
@@ -228,7 +230,10 @@ def several_statics(build: Build, body: Body, riders: list[Rider], spell: bool) 
 def prevented(effect: PreventDamage) -> Trigger:
     """The damage that an effect prevents."""
     if effect.either:
-        parts = (Damage(to=effect.to, combat=effect.combat), Damage(source=effect.source, combat=effect.combat))
+        parts = (
+            Damage(to=effect.to, combat=effect.combat),
+            Damage(source=effect.source, combat=effect.combat),
+        )
         return EitherTrigger(triggers=parts)
     return Damage(source=effect.source, to=effect.to, combat=effect.combat)
 

@@ -508,7 +508,9 @@ def sz_and(build: Build, first: Noun, second: Noun) -> tuple[tuple[str, ...], bo
 
 
 @builds("sz_three")
-def sz_three(build: Build, first: Noun, comma: Any, second: Noun, third: Noun) -> tuple[tuple[str, ...], bool]:
+def sz_three(
+    build: Build, first: Noun, comma: Any, second: Noun, third: Noun
+) -> tuple[tuple[str, ...], bool]:
     return (first.word, second.word, third.word), True
 
 

@@ -187,7 +187,9 @@ def apart(build: Build, filter_: Filter, *, target: bool = False) -> Filter:
     was named before."""
     if not filter_.another or not (target or build.spell) or words_of(filter_) & _ON_STACK:
         return filter_
-    keys = [mention.key for mention in build.mentions if not mention.player and isinstance(mention.key, tuple)]
+    keys = [
+        mention.key for mention in build.mentions if not mention.player and isinstance(mention.key, tuple)
+    ]
     targets = [key[1] for key in keys if key[0] == "target"]
     done = [key[1] for key in keys if key[0] == "done"]
     if targets:
