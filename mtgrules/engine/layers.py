@@ -88,10 +88,13 @@ def look(g: Game, id: int) -> Characteristics:
     """The characteristics of an object that has no memo."""
     board = board_of(g)
     if board.full:
-        found = board.settled(g).get(id)
+        settled = board.settled(g)
+        found = settled.get(id)
         if found is not None:
             remember(g, id, found)
             return found
+        for other, chars in settled.items():  # what an object elsewhere looks at is as it was settled in step
+            remember(g, other, chars)
     obj = g.object(id)
     if obj.zone and _is_untouched(g, board, obj):
         chars = _as_printed(g, obj)
