@@ -98,7 +98,16 @@ class Ask:
         most = min(most, len(options))
         least = min(least, most)
         decision = Decision(
-            player, kind, prompt, tuple(options), least, most, source=source, rule=rule, labels=labels, about=about
+            player,
+            kind,
+            prompt,
+            tuple(options),
+            least,
+            most,
+            source=source,
+            rule=rule,
+            labels=labels,
+            about=about,
         )
         if most == 0:
             return ()
@@ -115,18 +124,24 @@ class Ask:
         decision = Decision(player, "yes or no", prompt, ("yes", "no"), source=source, rule=rule, about=about)
         return self.decide(decision) == ("yes",)
 
-    def number(self, player: int, prompt: str, least: int, most: int, *, source: int = 0, about: str = "") -> int:
+    def number(
+        self, player: int, prompt: str, least: int, most: int, *, source: int = 0, about: str = ""
+    ) -> int:
         decision = Decision(player, "number", prompt, (), least, most, source=source, about=about)
         if least == most:
             self.taken.append((decision, (str(least),)))
             return least
         return int(self.decide(decision)[0])
 
-    def order(self, player: int, prompt: str, options: Sequence[Option], *, source: int = 0, about: str = "") -> Answer:
+    def order(
+        self, player: int, prompt: str, options: Sequence[Option], *, source: int = 0, about: str = ""
+    ) -> Answer:
         if len(options) < 2:
             return tuple(options)
         n = len(options)
-        return self.decide(Decision(player, "order", prompt, tuple(options), n, n, source=source, about=about))
+        return self.decide(
+            Decision(player, "order", prompt, tuple(options), n, n, source=source, about=about)
+        )
 
 
 def refuse(message: str) -> NoReturn:
@@ -136,7 +151,9 @@ def refuse(message: str) -> NoReturn:
 def check_answer(decision: Decision, answer: Answer) -> None:
     """Raise `InvalidChoice` unless ``answer`` has the shape and bounds that ``decision`` asks for."""
     kind = decision.kind
-    if kind in ("choose", "target", "yes or no", "mode", "replacement") or (kind == "word" and decision.options):
+    if kind in ("choose", "target", "yes or no", "mode", "replacement") or (
+        kind == "word" and decision.options
+    ):
         for item in answer:
             if item not in decision.options:
                 refuse(f"{item!r} is not one of the options")

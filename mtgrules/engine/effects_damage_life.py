@@ -187,7 +187,10 @@ def prevent_damage(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     node: e.PreventDamage = f.what  # type: ignore[assignment]
     event: Trigger = DamageDealt(source=node.source, to=node.to, combat=node.combat)
     if node.either:
-        parts = (DamageDealt(to=node.to, combat=node.combat), DamageDealt(source=node.source, combat=node.combat))
+        parts = (
+            DamageDealt(to=node.to, combat=node.combat),
+            DamageDealt(source=node.source, combat=node.combat),
+        )
         event = EitherTrigger(triggers=parts)
     change = Prevent(event=event, amount=node.amount)
     effect = e.Continuously(changes=(change,), duration=node.duration or Until(moment="end of turn"))

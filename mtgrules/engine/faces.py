@@ -71,7 +71,9 @@ class Characteristics(msgspec.Struct):
     face: Face  # copiable values after layer 1
     mana_value: int = 0
     every_creature_type: bool = False  # changeling and its like: asked for, not listed
-    granted: tuple[tuple[int, ...], ...] = ()  # in step with ``abilities``: ids of what gave each; () if nothing did
+    granted: tuple[
+        tuple[int, ...], ...
+    ] = ()  # in step with ``abilities``: ids of what gave each; () if nothing did
     base_power: int | None = None
     base_toughness: int | None = None
 

@@ -52,7 +52,9 @@ class TriggerRemoved(Event, frozen=True):
     def perform(self, g: Game) -> None:
         root = g.state.edit_root()
         root.waiting = tuple(id for id in root.waiting if id != self.object)
-        g.wake("stack", g.object(self.object).source)  # a Saga waits for its chapter ability no longer (704.5s)
+        g.wake(
+            "stack", g.object(self.object).source
+        )  # a Saga waits for its chapter ability no longer (704.5s)
 
     def words(self, g: Game) -> str:
         source = g.name(g.object(self.object).source)

@@ -67,7 +67,9 @@ class ZoneChange(Event, frozen=True):
         if self.verb == "drawn":
             return f"{owner} draws {name}"
         if self.to == "library":
-            end = {0: "on top of", -1: "on the bottom of"}.get(self.position, f"{self.position + 1} from the top of")
+            end = {0: "on top of", -1: "on the bottom of"}.get(
+                self.position, f"{self.position + 1} from the top of"
+            )
             return f"{name} is put {end} {owner}'s library"
         return f"{name} {'returns to' if self.verb == 'returned' else 'is put into'} {owner}'s {self.to}"
 
@@ -232,7 +234,8 @@ class CreateTokens(Event, frozen=True):
     def words(self, g: Game) -> str:
         names = [face.name for face in self.faces]
         told = [
-            f"{names.count(name)} {name} token{'s' * (names.count(name) != 1)}" for name in dict.fromkeys(names)
+            f"{names.count(name)} {name} token{'s' * (names.count(name) != 1)}"
+            for name in dict.fromkeys(names)
         ]
         return f"{g.name(self.player)} creates {' and '.join(told) or 'no token'}"
 

@@ -94,7 +94,9 @@ CHANGES = (
     BasePT(what=TARGET, power=n(5), toughness=n(5)),
     GainsAbilities(what=TARGET, abilities=(FLYING,)),
     GainsAbilities(what=TARGET, abilities=(static(gets(THIS, 0, 3)),)),
-    GainsAbilities(what=TARGET, abilities=(static(BasePT(what=THIS, power=CREATURES, toughness=n(9), defining=True)),)),
+    GainsAbilities(
+        what=TARGET, abilities=(static(BasePT(what=THIS, power=CREATURES, toughness=n(9), defining=True)),)
+    ),
     GainsAbilities(what=TARGET, abilities=(static(gets(each("creature", yours=True), 1, 0)),)),
     LosesAbilities(what=TARGET, abilities=None),
     Becomes(what=TARGET, subtypes=("Elf",), adding=True),

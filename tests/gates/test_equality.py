@@ -135,7 +135,10 @@ NO_MEANING = frozenset(
 
 SAID_ANYWAY = [
     ("all", "all"),  # a bare plural speaks of all
-    ("each", r"(?:target|player|creatures?|you control) each|put a .* counter on each"),  # so do two, one by one
+    (
+        "each",
+        r"(?:target|player|creatures?|you control) each|put a .* counter on each",
+    ),  # so do two, one by one
     ("additional", r"draw \w+ additional"),
     ("exactly", "total is exactly"),
     ("owner's", "to their owner's hand"),  # a card goes to its owner's hand, whatever is said (400.3)
@@ -158,7 +161,9 @@ def goes_without_saying(word: str, line: str, name: str) -> bool:
     """Whether the line may mean the same without the word."""
     if word.lower() in NO_MEANING or word in re.split(r"[ ,]+", name):
         return True
-    if word in line.partition(" — ")[0].split() and " — " in line:  # an ability word, or flavor words (207.2c-d)
+    if (
+        word in line.partition(" — ")[0].split() and " — " in line
+    ):  # an ability word, or flavor words (207.2c-d)
         return True
     return any(word.lower() == said and re.search(around, line, re.I) for said, around in SAID_ANYWAY)
 

@@ -158,7 +158,9 @@ SAID_AGAIN = {
 def builder_functions() -> Iterator[ast.FunctionDef]:
     for path in sorted(Path(build.__file__).parent.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.FunctionDef) and any("builds" in ast.unparse(mark) for mark in node.decorator_list):
+            if isinstance(node, ast.FunctionDef) and any(
+                "builds" in ast.unparse(mark) for mark in node.decorator_list
+            ):
                 yield node
 
 
@@ -169,7 +171,8 @@ def test_builders_use_every_value_that_they_take() -> None:
         for function in builder_functions()
         if not (len(function.body) == 1 and "decline" in ast.unparse(function.body[0]))
         for argument in function.args.args
-        if argument.arg not in {node.id for node in ast.walk(function) if isinstance(node, ast.Name)} | MARKS | SAID_AGAIN
+        if argument.arg
+        not in {node.id for node in ast.walk(function) if isinstance(node, ast.Name)} | MARKS | SAID_AGAIN
     ]
     assert unused == []
 

@@ -110,9 +110,15 @@ def test_targets_are_numbered_in_printed_order(reader: Reader) -> None:
     [
         ("Destroy target creature. Its controller draws a card.", TargetRef(index=0)),
         ("Whenever this creature attacks, it deals 1 damage to target player.", This()),
-        ("Whenever a creature you control enters, it gains haste until end of turn.", EventThing(role="subject")),
+        (
+            "Whenever a creature you control enters, it gains haste until end of turn.",
+            EventThing(role="subject"),
+        ),
         ("Create a Treasure token. Tap it.", Done(verb="created")),
-        ("Whenever equipped creature attacks, it gains haste until end of turn.", Attached(status="equipped")),
+        (
+            "Whenever equipped creature attacks, it gains haste until end of turn.",
+            Attached(status="equipped"),
+        ),
     ],
 )
 def test_a_pronoun_means_what_was_said(reader: Reader, text: str, meant: object) -> None:
@@ -121,7 +127,8 @@ def test_a_pronoun_means_what_was_said(reader: Reader, text: str, meant: object)
 
 
 @pytest.mark.parametrize(
-    "text", ["Its controller draws a card.", "Destroy target creature and target land. It deals 1 damage to you."]
+    "text",
+    ["Its controller draws a card.", "Destroy target creature and target land. It deals 1 damage to you."],
 )
 def test_a_pronoun_without_one_meaning_is_declined(reader: Reader, text: str) -> None:
     assert not reader.read(text, "Test", type_line="Sorcery").complete
