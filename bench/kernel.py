@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import copy
 
-from timing import median, tell
+from timing import median, tell, yardstick
 
 from mtgrules.engine.actions import PlayLand
 from mtgrules.engine.faces import Face
-from mtgrules.engine.frames import Priority
+from mtgrules.engine.frames import Happen, Priority
 from mtgrules.engine.game import Game
 from mtgrules.engine.priority import actions
 from mtgrules.engine.setup import new_game, put
@@ -16,19 +16,28 @@ from mtgrules.engine.turn import begin_at
 from mtgrules.engine.zone_events import CreateTokens
 from mtgrules.rules import Rules
 
-WATCHER = "Whenever a creature you control enters, you gain 1 life."
 LORD = "Creatures you control get +1/+1."
+#: watchers: none of the tokens concerns them, all together do once, each does
+WATCHERS = {
+    "that wait for others": "Whenever a Dragon you control enters, you gain 1 life.",
+    "that trigger once": "Whenever one or more creatures you control enter, you gain 1 life.",
+    "that trigger for each": "Whenever a creature you control enters, you gain 1 life.",
+}
+
+
+def bear(rules: Rules) -> Face:
+    """The face that all tokens show."""
+    return rules.intern(
+        Face(name="Bear", types=("creature",), subtypes=("Bear",), power=2, toughness=2, layout="token")
+    )
 
 
 def board(rules: Rules, permanents: int) -> Game:
     """Two players in Alice's main phase, with that many vanilla creatures on Alice's side."""
     g = new_game(rules)
     alice, bob = g.root.players
-    bear = rules.intern(
-        Face(name="Bear", types=("creature",), subtypes=("Bear",), power=2, toughness=2, layout="token")
-    )
     for _ in range(permanents):
-        put(g, bear, "battlefield", alice, kind="token")
+        put(g, bear(rules), "battlefield", alice, kind="token")
     for player in (alice, bob):
         for _ in range(20):
             put(g, rules.face(rules.library.find("Wastes")), "library", player)
@@ -38,57 +47,64 @@ def board(rules: Rules, permanents: int) -> Game:
     return g
 
 
-def answer_and_back(g: Game) -> None:
+def answer_and_back(g: Game, action: PlayLand) -> None:
     """Play the land in hand, then take it back."""
-    assert g.decision is not None
-    action = next(action for action in actions(g, g.decision.player) if isinstance(action, PlayLand))
     g.state.push()
     g.answer((action,))
     g.state.pop()
 
 
 def tokens(g: Game, number: int) -> None:
+    """That many tokens enter at once, state-based actions are checked, and all is taken back."""
     alice = g.root.players[0]
-    bear = g.object(g.battlefield()[0]).face
+    face = g.object(g.battlefield()[0]).face
     g.state.push()
     g.state.edit_root().decision = None
     g.begin(Priority(player=alice))
-    from mtgrules.engine.frames import Happen
-
-    g.begin(Happen(event=CreateTokens(rule="701.7a", player=alice, faces=(bear,) * number)))
+    g.begin(Happen(event=CreateTokens(rule="701.7a", player=alice, faces=(face,) * number)))
     g.run()
     g.state.pop()
 
 
+def change_and_back(g: Game, six: list[int]) -> None:
+    g.state.push()
+    for id in six:
+        g.state.edit(id).tapped = True
+    g.state.pop()
+
+
 def main() -> None:
+    unit = yardstick()
     rules = Rules()
-    small, large = board(rules, 60), board(rules, 940)
+    small, large = board(rules, 76), board(rules, 955)
     for g in (small, large):
-        objects = len(g.state.records)
-        reference = median(lambda g=g: copy.deepcopy(g.state.records), times=1, rounds=3)
-        tell(f"fork, {objects} records", median(g.fork, times=300), reference, "deepcopy")
-
+        alike = sum(bool(getattr(record, "zone", 0)) for record in g.state.records.values())
+        reference = median(lambda g=g: copy.deepcopy(g.state.records), times=1, rounds=3)  # type: ignore[misc]
+        tell(f"fork, {alike} objects", median(g.fork, times=300), reference, "deepcopy")
         six = g.battlefield()[:6]
-
-        def edits(g: Game = g, six: list[int] = six) -> None:
-            g.state.push()
-            for id in six:
-                g.state.edit(id).tapped = True
-            g.state.pop()
-
-        tell(f"push, six edits, pop, {objects} records", median(edits, times=300), reference, "deepcopy")
-        tell(f"push, play a land, pop, {objects} records", median(lambda g=g: answer_and_back(g), times=20))
-    for watchers in (0, 3):
+        seconds = median(lambda g=g, six=six: change_and_back(g, six), times=300)  # type: ignore[misc]
+        tell(f"push, six edits, pop, {alike} objects", seconds, reference, "deepcopy")
+        assert g.decision is not None
+        action = next(one for one in actions(g, g.decision.player) if isinstance(one, PlayLand))
+        seconds = median(lambda g=g, action=action: answer_and_back(g, action), times=20)  # type: ignore[misc]
+        tell(f"push, answer (play a land), pop, {alike} objects", seconds, unit, "the yardstick")
+    cases = [(0, 0, "", ""), (3, 3, "", WATCHERS["that wait for others"])]
+    cases += [(5, 0, words, text) for words, text in WATCHERS.items()]
+    for watchers, lords, words, text in cases:
         g = board(rules, 1)
         alice = g.root.players[0]
-        text = rules.read(WATCHER, "Watcher")
-        lord = rules.read(LORD, "Lord")
-        for _ in range(watchers):
-            put(g, Face(name="Watcher", types=("enchantment",), abilities=text), "battlefield", alice)
-            put(g, Face(name="Lord", types=("enchantment",), abilities=lord), "battlefield", alice)
+        for name, line, count in (("Watcher", text, watchers), ("Lord", LORD, lords)):
+            for _ in range(count):
+                abilities = rules.read(line, name)
+                put(g, Face(name=name, types=("enchantment",), abilities=abilities), "battlefield", alice)
         for number in (100, 1000):
-            what = f"{number} tokens enter at once under {watchers} statics and {watchers} watchers"
-            tell(what, median(lambda g=g, number=number: tokens(g, number), times=1, rounds=5))
+            what = f"{number} tokens enter, {lords} lords, {watchers} watchers {words}".rstrip()
+            tell(
+                what,
+                median(lambda g=g, number=number: tokens(g, number), times=1, rounds=7),
+                unit,
+                "the yardstick",
+            )  # type: ignore[misc]
 
 
 if __name__ == "__main__":
