@@ -117,10 +117,13 @@ def solve(
     """A payment of ``symbols`` (no X left among them), or None where there is none."""
     plain = [n for n, source in enumerate(sources) if any(not way.needs for way in source.ways)]
     filters = [n for n, source in enumerate(sources) if any(way.needs for way in source.ways)]
-    most = sum(max(len(way.units) for way in sources[n].ways) for n in range(len(sources)))
+    most = sum([max([len(way.units) for way in source.ways]) for source in sources])
+    able: frozenset[str] = frozenset().union(*(u.kinds for s in sources for way in s.ways for u in way.units))
     for slots, paid in expansions(symbols, any_type):
         if paid > life or len(slots) > most:
             continue
+        if any(slot.kinds is not None and able.isdisjoint(slot.kinds) for slot in slots):
+            continue  # nothing makes that type
         for depth in range(min(len(filters), MOST_FILTERS) + 1):
             for order in permutations(filters, depth):
                 found = _with_filters(slots, sources, plain, order)
@@ -161,6 +164,13 @@ def _offers(
     fixed: list[_Supply] = []
     groups: dict[tuple[object, ...], list[tuple[int, list[Way]]]] = {}
     for number in plain:
+        only = sources[number].ways
+        if len(only) == 1:
+            several = len(only[0].units) > 1
+            width = _width(sources[number]) if several else len(only[0].units[0].kinds)
+            others = () if several else only
+            fixed.extend([_Supply(unit, number, only[0], -1, width, others) for unit in only[0].units])
+            continue
         width = _width(sources[number])
         different: dict[object, Way] = {}
         for way in sources[number].ways:
