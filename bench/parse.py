@@ -1,4 +1,5 @@
-"""Reading Oracle text: distinct lines a second, nothing remembered; the same texts through lark's Earley. `make bench-parse`.
+"""Reading Oracle text: distinct lines a second, nothing remembered, and the same texts through lark's Earley.
+`make bench-parse`.
 
 The lines are those of the shipped cards and of the files in MTGRULES_CARDS. lark's Earley parser gets the same grammar
 and the terminals of each line as our lexer tells them, so it has only the sentence to find, no words and no objects.
