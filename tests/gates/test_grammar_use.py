@@ -22,6 +22,7 @@ def read(texts: tuple[Text, ...]) -> CountingReader:
     return counting
 
 
+@pytest.mark.skipif(not library_folders(), reason="needs the card files in MTGRULES_CARDS")
 def test_every_rule_serves_a_line(counted: CountingReader) -> None:
     assert sorted(counted.reader.aliases - set(counted.tally.rules)) == []
 
