@@ -265,6 +265,22 @@ def test_a_choice_inside_an_instruction_is_a_choice_before_it() -> None:
     assert inside == before
 
 
+# --- what deals damage instead is what would have dealt it --------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Testname deals 2 damage to any target. If you control a Goblin, it deals 4 damage instead.",
+        "Testname deals 2 damage to target creature. If you control a Goblin, instead it deals 4 damage.",
+        "Testname deals 2 damage to target player. It deals 4 damage instead if you control a Goblin.",
+    ],
+)
+def test_the_same_source_deals_damage_instead(text: str) -> None:
+    sources = [node.source for node in every(e.DealDamage, text, "Sorcery")]  # type: ignore[attr-defined]
+    assert sources == [r.This(), r.This()]
+
+
 # --- what is misspelt is declined in one line --------------------------------------------------------------------
 
 

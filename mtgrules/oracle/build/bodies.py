@@ -14,6 +14,7 @@ from mtgrules.abilities.changes import (
 )
 from mtgrules.abilities.effects import (
     Continuously,
+    DealDamage,
     Delayed,
     ForEach,
     If,
@@ -25,7 +26,8 @@ from mtgrules.abilities.effects import (
     WhenYouDo,
 )
 from mtgrules.abilities.node import Node, Who
-from mtgrules.abilities.references import EachOne, Target
+from mtgrules.abilities.references import EachOne, Target, TargetRef
+from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.clauses import Clauses, Part, sequence, to_effect
 from mtgrules.oracle.build.context import Build, builds
 from mtgrules.oracle.build.sentences import Sentence
@@ -116,6 +118,7 @@ def add_sentence(build: Build, item: Sentence, effects: list[Any], joints: list[
             build.decline('"instead" without an instruction before it')
         if leads and leads[0][0] == "if" and len(leads) == 1:
             then = lead_effect(build, Sentence([], item.clauses, item.effect))
+            then = from_same_source(effects[-1], then)
             effects[-1] = IfInstead(
                 usual=effects[-1], condition=leads[0][1], then=then, form=1 if first else 0
             )
@@ -126,13 +129,24 @@ def add_sentence(build: Build, item: Sentence, effects: list[Any], joints: list[
         parts = item.clauses.parts
         only = parts[-1].effect if len(parts) == 1 else None
         if not leads and isinstance(only, If) and only.form == 1:
+            then = from_same_source(effects[-1], only.then)
             effects[-1] = IfInstead(
-                usual=effects[-1], condition=only.condition, then=only.then, form=3 if first else 2
+                usual=effects[-1], condition=only.condition, then=then, form=3 if first else 2
             )
             return
         build.decline('"instead" without a condition')
     effects.append(lead_effect(build, Sentence(leads, item.clauses, item.effect, item.change)))
     joints.append(joint)
+
+
+def from_same_source(usual: Any, then: Any) -> Any:
+    """ "~ deals 2 damage to any target. If …, it deals 4 damage instead": "it" deals it in either case."""
+    if not (isinstance(usual, DealDamage) and isinstance(then, DealDamage)):
+        return then
+    pronoun = isinstance(then.source, TargetRef) and then.source.form == Ref.IT
+    if not pronoun or isinstance(usual.source, Target):
+        return then
+    return msgspec.structs.replace(then, source=msgspec.structs.replace(usual.source, form=Ref.IT))
 
 
 def lead_effect(build: Build, item: Sentence) -> Any:
