@@ -146,7 +146,8 @@ def from_same_source(usual: Any, then: Any) -> Any:
     pronoun = isinstance(then.source, TargetRef) and then.source.form == Ref.IT
     if not pronoun or isinstance(usual.source, Target):
         return then
-    return msgspec.structs.replace(then, source=msgspec.structs.replace(usual.source, form=Ref.IT))
+    source: Any = usual.source
+    return msgspec.structs.replace(then, source=msgspec.structs.replace(source, form=Ref.IT))
 
 
 def lead_effect(build: Build, item: Sentence) -> Any:
