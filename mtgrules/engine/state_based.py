@@ -51,7 +51,7 @@ def settle(g: Game, f: Settle, ask: Ask) -> Iterable[Next] | None:
         if over is not None:
             return [over]
         moved = g.state.checked is not g.state.token  # characteristics may have changed for any permanent
-        if g.root.woken or moved:
+        if g.root.woken or moved or doomed(g):
             actions = check(g, moved)
             chosen = [*legend_rule(g, ask, moved), *commander.returning(g, ask)]
             actions.extend(event for event in chosen if event not in actions)
@@ -83,14 +83,21 @@ def check(g: Game, moved: bool) -> list[Event]:
             found.extend(row.check(g, wide))
         elif row.wakes & root.woken:
             found.extend(row.check(g, ids))
+    found.extend(event for event in doomed(g) if event not in found)
     return unique(found)
+
+
+def doomed(g: Game) -> list[Event]:
+    """704.5a, 704.5c: who could not lose the game until now may be below zero for long, with nothing to mark them as
+    what kept them in the game ends."""
+    return [*no_life(g, g.root.players), *poisoned(g, g.root.players)]
 
 
 def any_apply(g: Game) -> bool:
     """Would a check do anything now (514.3a)?"""
     moved = g.state.checked is not g.state.token
     if not g.root.woken and not moved:
-        return False
+        return bool(doomed(g))
     ids = g.battlefield() if moved else sorted(set(g.root.dirty))
     return bool(check(g, moved) or legends(g, ids))
 

@@ -3,8 +3,8 @@
 import pytest
 
 from mtgrules.abilities.abilities import Keyword
-from mtgrules.abilities.changes import Gets
-from mtgrules.abilities.references import Each
+from mtgrules.abilities.changes import Cant, Gets
+from mtgrules.abilities.references import Each, You
 from mtgrules.engine import setup
 from mtgrules.engine.faces import Face
 from mtgrules.engine.object_events import CountersPut, Damage, LifeLost
@@ -102,6 +102,16 @@ def test_a_token_that_left_ceases_to_exist_but_it_died() -> None:
 
 def legend(name: str = "Hero") -> Face:
     return creature(name, supertypes=("legendary",))
+
+
+def test_who_could_not_lose_loses_as_that_ends() -> None:
+    table = Table()
+    saint = table.put(thing("Saint", static(Cant(subject=You(), action="lose the game"))))
+    table.at("precombat main")
+    table.do(LifeLost(player=table.a, amount=25))
+    assert table.g.root.outcome is None
+    table.do(Destroyed(object=saint))
+    assert table.g.root.outcome == "Bob wins"
 
 
 def test_a_choice_does_not_make_the_check_forget_what_it_found() -> None:
