@@ -56,7 +56,6 @@ MAPPINGS = (
     "layers",
     "counter_changes",
     "keyword_abilities",
-    "emblems",
 )
 SEQUENCES = (
     "nodes",

@@ -47,11 +47,6 @@ def is_unblocked(g: Game, id: int) -> bool:
     return bool(obj.attacking) and not obj.blocked and "blockers declared" in g.root.combat
 
 
-def attacks_alone(g: Game, id: int) -> bool:
-    """It is attacking and no other creature is (506.5)."""
-    return attackers(g) == [id]
-
-
 # --- events ----------------------------------------------------------------------------------------------------
 
 

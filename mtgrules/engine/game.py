@@ -17,7 +17,7 @@ from mtgrules.engine.events import Event, LogEntry, Next
 from mtgrules.engine.faces import Characteristics, Face
 from mtgrules.engine.frames import Frame, Happen, Together, Unwind
 from mtgrules.engine.prohibited import prohibited
-from mtgrules.engine.records import ROOT, Object, Player, Record, Resolution, Root, State, Zone
+from mtgrules.engine.records import ROOT, LockedState, Object, Player, Record, Resolution, Root, State, Zone
 from mtgrules.engine.zone_events import SHARED, ZoneChange, new_object
 
 if TYPE_CHECKING:
@@ -392,7 +392,7 @@ class Game:
                     handler = handlers.get(type(frame))
                     if handler is None:
                         raise Unplayable("", f"nothing carries out the frame {type(frame).__name__}")
-                    follows = handler(self, frame, ask)
+                    follows = self._handled(handler, frame, ask)
             except NeedChoice as need:
                 state.edit_root().decision = need.decision
                 del state.log[logged:]  # the handler will run again from its start
@@ -407,6 +407,16 @@ class Game:
             edited = state.edit_root()
             assert edited.frames[-1] is frame, "a handler changed the frames"
             edited.frames = (*edited.frames[:-1], *rest)
+
+    def _handled(self, handler: Callable[..., Any], frame: Frame, ask: Ask) -> list[Next]:
+        """What a handler returns, all of it asked for now; in a debug game any write of its own is an error."""
+        if not self.debug:
+            return list(handler(self, frame, ask) or ())
+        self.state.__class__ = LockedState
+        try:
+            return list(handler(self, frame, ask) or ())
+        finally:
+            self.state.__class__ = State
 
     def _unwind(self, frame: Unwind) -> None:
         edited = self.state.edit_root()

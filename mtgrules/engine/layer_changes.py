@@ -272,10 +272,6 @@ def copied(
         copying.assume(chars, copying.copy_face(g, change.of, other, ctx))
 
 
-def _none(change: Any) -> frozenset[str]:
-    return frozenset()
-
-
 LAYERED: dict[type, LayerRow] = {
     Gets: LayerRow(lambda change: ("7c",), gets),
     BasePT: LayerRow(lambda change: ("7a",) if change.defining else ("7b",), base),

@@ -178,14 +178,6 @@ def _keyword_action(g: Game, node: e.KeywordAction, ctx: Resolution, player: int
     return test is None or not test(g, node, ctx, player)
 
 
-def _pay(g: Game, node: e.MayPay, ctx: Resolution, player: int) -> bool:
-    from mtgrules.engine import costs
-
-    return any(
-        costs.can_pay(g, who, node.costs, ctx.source, ctx) for who in evaluate.things(g, node.who, ctx)
-    )
-
-
 def _on_stack(g: Game, node: Any, ctx: Resolution, player: int) -> bool:
     ids = evaluate.found(g, node.what, ctx)
     return any(type(g.state.records.get(id)) is Object for id in ids)

@@ -424,6 +424,22 @@ class State:
         return (record for record in self.records.values() if type(record) is kind)
 
 
+class LockedState(State):
+    """A state while a handler runs in a debug game: handlers read and ask, only performers write. `Game.run` makes a
+    state one by its class, so that games that are not debugged pay nothing."""
+
+    __slots__ = ()
+
+    def edit(self, id: int) -> Any:
+        raise AssertionError(f"a handler wrote to record {id}; only events write")
+
+    def add(self, record: R) -> R:
+        raise AssertionError(f"a handler made a {type(record).__name__}; only events write")
+
+    def drop(self, id: int) -> None:
+        raise AssertionError(f"a handler dropped record {id}; only events write")
+
+
 __all__ = [
     "ROOT",
     "Answer",
@@ -432,6 +448,7 @@ __all__ = [
     "ContinuousEffect",
     "DelayedTrigger",
     "EventInfo",
+    "LockedState",
     "Mana",
     "Object",
     "Past",

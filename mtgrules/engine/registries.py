@@ -29,7 +29,6 @@ class Registries:
     layers: Mapping[type, Any]
     counter_changes: Mapping[str, Any]
     keyword_abilities: Mapping[str, Callable[..., Any]]
-    emblems: Mapping[str, Callable[..., Any]]
     nodes: tuple[type[Node], ...]
     events: tuple[type, ...]
     watchers: tuple[Callable[..., Any], ...]

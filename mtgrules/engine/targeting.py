@@ -354,13 +354,8 @@ def _bounds(g: Game, target: Target, ctx: Resolution, available: int) -> tuple[i
 # --- choosing --------------------------------------------------------------------------------------------------
 
 
-def can_choose(g: Game, obj: Object, choices: Choices) -> bool:
-    """Are there legal targets for all that the spell or ability needs, each phrase looked at by itself?"""
-    ctx = stack_context(g, obj, choices)
-    return all(body_can_choose(g, section.body, for_section(ctx, section)) for section in sections(g, obj))
-
-
 def body_can_choose(g: Game, body: Any, ctx: Resolution) -> bool:
+    """Are there legal targets for all that the instructions need, each phrase looked at by itself?"""
     for target in wanted(body, ctx.choices):
         if _depends(target):
             continue  # on targets not chosen yet: looked at when they are

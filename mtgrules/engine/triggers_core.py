@@ -9,7 +9,6 @@ from mtgrules.abilities.effects import Delayed, WhenYouDo
 from mtgrules.abilities.predicates import Filter, Is
 from mtgrules.abilities.triggers import Damage, Does, Moment, PlayerDoes, ZoneChange
 from mtgrules.engine import delayed, evaluate
-from mtgrules.engine.events import Event
 from mtgrules.engine.matching import names
 from mtgrules.engine.records import Object, Resolution
 from mtgrules.engine.triggers import done_this_turn, without_totals
@@ -478,10 +477,6 @@ def moment(g: Game, trigger: Moment, event: Any, ctx: Resolution) -> Roles | Non
     if trigger.who is not None and not names(g, trigger.who, event.player, ctx):
         return None
     return {"subject": (event.player,), "player": (event.player,)}
-
-
-def state_is(g: Game, trigger: Any, event: Event, ctx: Resolution) -> Roles | None:
-    return {} if evaluate.holds(g, trigger.condition, ctx) else None
 
 
 PART = Mechanic(

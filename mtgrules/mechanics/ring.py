@@ -437,7 +437,6 @@ MECHANIC = Mechanic(
         ChoosesBearer: TriggerMatcher(events=lambda trigger: ("BearerChosen",), matches=_match_chosen),
     },
     watchers=(lose_bearer,),
-    emblems={NAME: lambda g, player: ABILITIES[: max(1, tempted(g, player))]},
     designations=frozenset({BEARER}),
     case_words=CaseWords(
         names=(NAME,),

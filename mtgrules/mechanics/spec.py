@@ -119,8 +119,6 @@ class Mechanic:
     casting_options: tuple[CastingOption, ...] = ()
     # where a spell's card goes as it resolves: (game, stack object id) → zone kind and rule, or None
     destinations: tuple[Callable[[Game, int], tuple[str, str] | None], ...] = ()
-    # emblems by name: (game, player id) → Oracle text lines now in force
-    emblems: Mapping[str, Callable[[Game, int], tuple[str, ...]]] = field(default_factory=dict)
     designations: frozenset[str] = frozenset()
     verbs: frozenset[str] = frozenset()  # what a resolution remembers by that word: `Done("amassed")`
     case_words: CaseWords | None = None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from functools import lru_cache
 
@@ -23,15 +24,26 @@ WORDS = {
     "storied": "Storied",
     "recruit": "Recruit.",
 }
+#: what a line of that mechanic cannot be without
+OWN = {
+    "adventure": "Adventure",
+    "amass": "[Aa]mass",
+    "ring": "Ring",
+    "storied": "Storied|enduring story",
+    "recruit": "[Rr]ecruit",
+}
+#: the lines of the shipped cards, a mode's bullets left with their header, and whose they are
 LINES = sorted(
-    {
-        (line, card.front.name)
-        for card in LIBRARY.values()
-        for face in card.faces
-        for line in face.rules_text().split("\n")
-        if line
-    }
+    (line, face.name)
+    for card in LIBRARY.values()
+    for face in card.faces
+    for line in face.rules_text().replace("\n•", " •").split("\n")
+    if line
 )
+
+
+def lines(line: str) -> str:
+    return line.replace(" •", "\n•")
 
 
 @lru_cache
@@ -51,12 +63,12 @@ def test_other_lines_mean_what_they_meant(name: str) -> None:
     changed = [
         line
         for line, card in LINES
-        if rules.read(line, card) != WHOLE.read(line, card)
-        and not isinstance(rules.read(line, card)[0], Unparsed)
+        if rules.read(lines(line), card) != WHOLE.read(lines(line), card)
+        and not isinstance(rules.read(lines(line), card)[0], Unparsed)
     ]
-    lost = [line for line, card in LINES if isinstance(rules.read(line, card)[0], Unparsed)]
+    lost = [line for line, card in LINES if isinstance(rules.read(lines(line), card)[0], Unparsed)]
     assert changed == []
-    assert len(lost) < len(LINES) / 4
+    assert [line for line in lost if not re.search(OWN[name], line)] == []
 
 
 def test_a_node_given_twice_is_refused_by_name() -> None:

@@ -150,9 +150,26 @@ MARKS = {"build", "comma", "article", "joint", "x", "this", "symbol", "mark"}
 
 # Values that the printer says again from the node itself, so that the check of printing back guards them.
 SAID_AGAIN = {
-    "whose", "whose_cost", "whose_step", "first", "second", "noun", "who", "group", "word", "on", "left", "right",
-    "subject", "plural", "batch", "several", "excess", "number", "form", "what",
-}  # fmt: skip
+    "skip: whose_step",
+    "skip_next: whose_step",
+    "np_top_card: noun",
+    "np_bottom_card: noun",
+    "np_top_cards: noun",
+    "wd_draw_except: who",
+    "wd_draw_except: whose",
+    "instead_plus_counters: word",
+    "instead_twice_counters: what",
+    "assigns_toughness: first",
+    "assigns_toughness: second",
+    "assigns_unblocked: whose",
+    "cast_free_each: whose_cost",
+    "play_free: whose_cost",
+    "tail_if_pay_more: word",
+    "ev_draws_except: who",
+    "ev_draws_except: whose_step",
+    "ev_searches: who",
+    "ev_shuffles: who",
+}
 
 
 def builder_functions() -> Iterator[ast.FunctionDef]:
@@ -166,15 +183,14 @@ def builder_functions() -> Iterator[ast.FunctionDef]:
 
 def test_builders_use_every_value_that_they_take() -> None:
     """A value left unread would be a word dropped."""
-    unused = [
+    unused = {
         f"{function.name}: {argument.arg}"
         for function in builder_functions()
         if not (len(function.body) == 1 and "decline" in ast.unparse(function.body[0]))
         for argument in function.args.args
-        if argument.arg
-        not in {node.id for node in ast.walk(function) if isinstance(node, ast.Name)} | MARKS | SAID_AGAIN
-    ]
-    assert unused == []
+        if argument.arg not in {node.id for node in ast.walk(function) if isinstance(node, ast.Name)} | MARKS
+    }
+    assert unused == SAID_AGAIN
 
 
 @pytest.mark.nightly

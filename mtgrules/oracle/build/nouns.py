@@ -329,7 +329,7 @@ def among(build: Build, node: Any, phrase: Nominal) -> Any:
 
 def mention_each(build: Build, node: Each) -> None:
     build.mention(
-        lambda form: with_form(node, form) if False else EachRef(node, form),
+        lambda form: each_again(node, form),
         words_of(node.filter),
         plural=True,
         player=is_player(node.filter),
@@ -337,7 +337,7 @@ def mention_each(build: Build, node: Each) -> None:
     )
 
 
-def EachRef(node: Each, form: int) -> Any:  # noqa: N802
+def each_again(node: Each, form: int) -> Any:
     """The objects of an `Each` again: "they gain …", "those creatures"."""
     return Done(verb="affected", filter=node.filter, form=form)
 

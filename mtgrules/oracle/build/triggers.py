@@ -522,44 +522,23 @@ def ev_blocks_or_blocked_by(build: Build, thing: Any) -> Event:
     return Event(make, (("other", other),))
 
 
-@builds("ev_becomes_target")
-def ev_becomes_target(build: Build, thing: Any) -> Event:
-    return acts(build, "becomes the target", thing)
+def _acts(alias: str, verb: str) -> None:
+    @builds(alias)
+    def builder(build: Build, thing: Any) -> Event:
+        return acts(build, verb, thing)
 
 
-@builds("ev_becomes_attached")
-def ev_becomes_attached(build: Build, thing: Any) -> Event:
-    return acts(build, "becomes attached", thing)
-
-
-@builds("ev_becomes_unattached")
-def ev_becomes_unattached(build: Build, thing: Any) -> Event:
-    return acts(build, "becomes unattached", thing)
-
-
-@builds("ev_transforms_into")
-def ev_transforms_into(build: Build, thing: Any) -> Event:
-    return acts(build, "transforms into", thing)
-
-
-@builds("ev_exploits")
-def ev_exploits(build: Build, thing: Any) -> Event:
-    return acts(build, "exploits", thing)
-
-
-@builds("ev_mentors")
-def ev_mentors(build: Build, thing: Any) -> Event:
-    return acts(build, "mentors", thing)
-
-
-@builds("ev_crews")
-def ev_crews(build: Build, thing: Any) -> Event:
-    return acts(build, "crews", thing)
-
-
-@builds("ev_saddles")
-def ev_saddles(build: Build, thing: Any) -> Event:
-    return acts(build, "saddles", thing)
+for _alias, _verb in (
+    ("ev_becomes_target", "becomes the target"),
+    ("ev_becomes_attached", "becomes attached"),
+    ("ev_becomes_unattached", "becomes unattached"),
+    ("ev_transforms_into", "transforms into"),
+    ("ev_exploits", "exploits"),
+    ("ev_mentors", "mentors"),
+    ("ev_crews", "crews"),
+    ("ev_saddles", "saddles"),
+):
+    _acts(_alias, _verb)
 
 
 # --- damage -------------------------------------------------------------------------------------------------
