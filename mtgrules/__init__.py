@@ -17,14 +17,30 @@ if TYPE_CHECKING:
     from mtgrules.cards import Card, CardFace, Library, iter_cards, load
     from mtgrules.errors import MtgRulesError
     from mtgrules.oracle.reader import Reader, Reading
+    from mtgrules.play.choices import Action, Activate, Cast, Choose, Decision, Pass, PlayLand
+    from mtgrules.play.errors import AmbiguousActionError, IllegalActionError, InvalidActionError
+    from mtgrules.play.game import Game
+    from mtgrules.play.outcome import Outcome
     from mtgrules.rules import Rules, read
 
 __all__ = [
+    "Action",
+    "Activate",
+    "AmbiguousActionError",
     "Card",
     "CardFace",
+    "Cast",
+    "Choose",
+    "Decision",
+    "Game",
+    "IllegalActionError",
+    "InvalidActionError",
     "Library",
     "MtgRulesError",
     "NodeRegistry",
+    "Outcome",
+    "Pass",
+    "PlayLand",
     "Reader",
     "Reading",
     "Rules",
@@ -36,11 +52,23 @@ __all__ = [
 
 # Imported when they are first asked for: `import mtgrules` costs nothing.
 _HOMES = {
+    "Action": "play.choices",
+    "Activate": "play.choices",
+    "AmbiguousActionError": "play.errors",
     "Card": "cards",
     "CardFace": "cards",
+    "Cast": "play.choices",
+    "Choose": "play.choices",
+    "Decision": "play.choices",
+    "Game": "play.game",
+    "IllegalActionError": "play.errors",
+    "InvalidActionError": "play.errors",
     "Library": "cards",
     "MtgRulesError": "errors",
     "NodeRegistry": "abilities.registry",
+    "Outcome": "play.outcome",
+    "Pass": "play.choices",
+    "PlayLand": "play.choices",
     "Reader": "oracle.reader",
     "Reading": "oracle.reader",
     "Rules": "rules",

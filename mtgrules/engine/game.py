@@ -154,6 +154,11 @@ class Game:
                 return True
         return False
 
+    def keyword_names(self, id: int) -> tuple[str, ...]:
+        """The names of the keyword abilities of an object, each once."""
+        found = (ability.name for ability in self.chars(id).abilities if isinstance(ability, Keyword))
+        return tuple(dict.fromkeys(found))
+
     def keyword_amount(self, id: int, name: str) -> int:
         from mtgrules.abilities.amounts import Number
 
@@ -400,10 +405,10 @@ class Game:
             if ask.taken and state.logging:
                 for decision, taken in ask.taken:
                     state.log.append(LogEntry(decision.rule, event=(decision, taken)))
-            rest = tuple(
-                Happen(event=item) if isinstance(item, Event) else item
-                for item in reversed(list(follows or ()))
-            )
+            items = follows if type(follows) is list else list(follows or ())
+            while items and isinstance(items[0], Event) and items[0].idle and items[0].silent:
+                items[:1] = items[0].perform(self) or ()  # nothing looks at it: no frame of its own
+            rest = tuple(Happen(event=item) if isinstance(item, Event) else item for item in reversed(items))
             edited = state.edit_root()
             assert edited.frames[-1] is frame, "a handler changed the frames"
             edited.frames = (*edited.frames[:-1], *rest)
@@ -459,6 +464,11 @@ class Game:
     def perform(self, events: Sequence[Event]) -> list[Next]:
         """Perform events that happen at once: write, watch, match triggers, log. Returns what follows."""
         state = self.state
+        if len(events) == 1 and events[0].idle and not triggers.awaited(self, events[0]):
+            result = events[0].perform(self)
+            if state.logging and not events[0].silent:
+                state.log.append(LogEntry(events[0].rule, event=events[0]))
+            return list(result or ())
         loud = [event for event in events if not event.silent]
         before = triggers.look_back(self, loud)
         follows: list[Next] = []
@@ -478,16 +488,14 @@ class Game:
                 if state.logging:
                     state.log.append(LogEntry(event.rule, event=event, made=tuple(range(first, last))))
         self._leaving = {}
-        idle = len(events) == 1 and events[0].idle
-        follows[:0] = characteristics.aftermath(self, loud, idle)
+        follows[:0] = characteristics.aftermath(self, loud)
         if loud:
             for watcher in self.rules.watchers:
                 watched = watcher(self, loud)
                 if watched:
                     follows.extend(self.perform(list(watched)))
             follows.extend(triggers.match(self, loud, made, before))
-            if not idle:
-                characteristics.look_again(self)  # what has happened is remembered now
+            characteristics.look_again(self)  # what has happened is remembered now
         return follows
 
     def _as_they_were(self, events: Sequence[Event]) -> dict[int, Characteristics]:

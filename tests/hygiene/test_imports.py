@@ -27,11 +27,23 @@ TABLE: dict[str, set[str]] = {
     "engine": {"abilities", "cards"} | SPEC,
     "mechanics": {"abilities", "engine"} | SPEC,
     "rules": {"abilities", "oracle", "cards", "engine", "mechanics"},
-    "judge": {"rules", "engine", "cards", "abilities.words"} | SPEC,
-    "sim": {"rules", "engine", "cards"},
+    "play": {"rules", "engine", "cards", "abilities"} | SPEC,
+    "judge": {"rules", "engine", "cards", "abilities.words", "play"} | SPEC,
+    "sim": {"rules", "engine", "cards", "play"},
     # The ends of the road: the public API and the command line.
-    "__init__": {"abilities", "oracle", "cards", "engine", "mechanics", "rules", "judge", "sim"},
-    "cli": {"abilities", "oracle", "cards", "engine", "mechanics", "rules", "judge", "sim", "__init__"},
+    "__init__": {"abilities", "oracle", "cards", "engine", "mechanics", "rules", "play", "judge", "sim"},
+    "cli": {
+        "abilities",
+        "oracle",
+        "cards",
+        "engine",
+        "mechanics",
+        "rules",
+        "play",
+        "judge",
+        "sim",
+        "__init__",
+    },
     "__main__": {"cli"},
 }
 LARK = {"oracle", "judge"}

@@ -1,0 +1,329 @@
+"""The legal actions of the pending decision, listed lazily: every kind of decision, one after another.
+
+`LegalActions` asks the game anew each time, so it never goes stale. Subsets, orders, attacks and blocks are made one by
+one; none of them is ever built as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import combinations, islice, permutations, product
+from math import comb, factorial
+from typing import TYPE_CHECKING, Any
+
+from mtgrules.engine import combat, combat_rules
+from mtgrules.engine.answering import accepted, card_names, proposal
+from mtgrules.engine.costs import can_pay
+from mtgrules.engine.decisions import Answer, Ask, Decision, InvalidChoice, NeedChoice, check_answer
+from mtgrules.engine.game import IllegalAction
+from mtgrules.engine.priority import Actions
+from mtgrules.play.choices import Action, Choose
+
+if TYPE_CHECKING:
+    from mtgrules.engine.game import Game as Core
+
+#: kinds of decisions that take any answer of the right shape, unless a spell or ability is being proposed
+FREE = frozenset(
+    ("choose", "target", "mode", "number", "order", "divide", "arrange", "replacement", "yes or no")
+)
+#: kinds whose answers are some of the options
+SUBSETS = frozenset(("choose", "target", "mode", "replacement", "yes or no", "word"))
+
+
+class LegalActions:
+    """What may be pushed now. ``in`` is cheap and lists nothing; iteration is lazy; `bool` stops at the first.
+
+    Where the order of what is chosen makes no difference, one order is listed; ``in`` takes the others too. Mana
+    abilities are not listed where costs are paid by themselves, but they are legal (605.3a): see `with_mana`."""
+
+    __slots__ = ("_core", "_mana")
+
+    def __init__(self, core: Core, mana: bool = False) -> None:
+        self._core = core
+        self._mana = mana
+
+    @property
+    def with_mana(self) -> LegalActions:
+        """The same with mana abilities among the actions of a player who has priority."""
+        return LegalActions(self._core, True)
+
+    @property
+    def is_only_pass(self) -> bool:
+        """Whether a player has priority and can do nothing but pass: quickly found, nothing is listed."""
+        decision = _pending(self._core)
+        if decision is None or decision.kind != "priority":
+            return False
+        able = Actions(self._core, decision.player)
+        return next(able.beyond_passing(mana=self._mana), None) is None
+
+    def __contains__(self, action: object) -> bool:
+        core = self._core
+        decision = _pending(core)
+        if decision is None or not isinstance(action, Action):
+            return False
+        if decision.kind == "priority":
+            return not isinstance(action, Choose) and action in Actions(core, decision.player)
+        return isinstance(action, Choose) and is_legal_answer(core, decision, action.chosen)
+
+    def __iter__(self) -> Iterator[Action]:
+        core = self._core
+        decision = _pending(core)
+        if decision is None:
+            return
+        root = core.root
+        for action in self._listed(decision):
+            yield action
+            if core.root is not root:
+                raise RuntimeError("the game went on while its legal actions were listed")
+
+    def _listed(self, decision: Decision) -> Iterator[Action]:
+        core = self._core
+        if decision.kind == "priority":
+            able = Actions(core, decision.player)
+            yield from islice(able, 1)
+            yield from able.beyond_passing(mana=self._mana)
+        else:
+            yield from map(Choose, answers_to(core, decision))
+
+    def __bool__(self) -> bool:
+        decision = _pending(self._core)
+        if decision is None:
+            return False
+        return decision.kind == "priority" or next(iter(self), None) is not None
+
+    def count(self) -> int:
+        """How many are listed: by a formula where every answer of the right shape is legal, else one by one."""
+        decision = _pending(self._core)
+        if decision is None:
+            return 0
+        if decision.kind in FREE and proposal(self._core) is None:
+            return _number_of(decision)
+        return sum(1 for _ in self)
+
+    def __getitem__(self, n: int) -> Action:
+        """The action listed in that place, from 0."""
+        if n < 0:
+            raise IndexError("legal actions are counted from the first")
+        for action in islice(self, n, None):
+            return action
+        raise IndexError(f"there are not {n + 1} legal actions")
+
+    def __repr__(self) -> str:
+        decision = _pending(self._core)
+        return f"<LegalActions: {decision.kind if decision is not None else 'none, the game is over'}>"
+
+
+def _pending(core: Core) -> Decision | None:
+    root = core.root
+    return root.decision if root.outcome is None else None
+
+
+# --- one answer --------------------------------------------------------------------------------------------------
+
+
+def is_legal_answer(core: Core, decision: Decision, answer: Answer) -> bool:
+    """May the pending decision be answered so?"""
+    try:
+        check_shape(decision, answer)
+    except InvalidChoice:
+        return False
+    if proposal(core) is not None:
+        return accepted(core, answer)
+    return decision.kind in FREE or refusal(core, answer) is None
+
+
+def check_shape(decision: Decision, answer: Answer) -> None:
+    """Raise `InvalidChoice` unless the answer is shaped as the decision wants it: ids and words as its options are."""
+    try:
+        check_answer(decision, answer)
+    except TypeError:
+        raise InvalidChoice("something that is no option is chosen") from None
+    kind = decision.kind
+    if kind == "number" and str(int(answer[0])) != answer[0]:
+        raise InvalidChoice("a number is given as a word, as in ('3',)")
+    if kind == "order" and set(answer) != set(decision.options):
+        raise InvalidChoice("all options once, in an order, expected")
+    if kind == "arrange" and not all(
+        isinstance(pile, tuple) and all(type(id) is int for id in pile) for pile in answer
+    ):
+        raise InvalidChoice("one tuple of ids for each pile expected")
+    if kind in ("attack", "block", "assign"):
+        for pair in answer:
+            if type(pair) is not tuple or len(pair) != 2 or any(type(n) is not int for n in pair):
+                raise InvalidChoice("pairs of ids expected")
+
+
+def refusal(core: Core, answer: Answer) -> IllegalAction | InvalidChoice | None:
+    """Why what is going on would refuse the answer, None: it takes it. Handlers only read, so the one that asks can
+    be run with the answer, and what it says thrown away."""
+    frame = core.root.frames[-1]
+    handler = core.rules.frames.get(type(frame))
+    if handler is None:
+        return None
+    told = frame.answered(answer)
+    state = core.state
+    logging, state.logging = state.logging, False
+    try:
+        list(handler(core, told, Ask(told.answers)) or ())
+    except NeedChoice:
+        return None
+    except (IllegalAction, InvalidChoice) as wrong:
+        return wrong
+    finally:
+        state.logging = logging
+    return None
+
+
+# --- all answers -------------------------------------------------------------------------------------------------
+
+
+def answers_to(core: Core, decision: Decision) -> Iterator[Answer]:
+    """The legal answers, one by one."""
+    shaped = _shaped(core, decision)
+    if proposal(core) is not None:
+        yield from (answer for answer in shaped if accepted(core, answer))
+    elif decision.kind in ("assign", "word"):
+        yield from (answer for answer in shaped if refusal(core, answer) is None)
+    else:
+        yield from shaped
+
+
+def _shaped(core: Core, decision: Decision) -> Iterator[Answer]:
+    """Answers of the right shape; attacks and blocks are legal ones already."""
+    kind, options = decision.kind, decision.options
+    if kind == "word" and not options:
+        yield from ((name,) for name in _names(core))
+    elif kind in SUBSETS:
+        options = tuple(dict.fromkeys(options))
+        for size in range(decision.least, min(decision.most, len(options)) + 1):
+            yield from combinations(options, size)
+    elif kind == "number":
+        yield from ((str(n),) for n in range(decision.least, decision.most + 1))
+    elif kind == "order":
+        yield from permutations(options)
+    elif kind == "divide":
+        yield from _shares(decision.total, len(options), decision.least)
+    elif kind == "assign":
+        for shares in _shares(decision.total, len(options), 0):
+            yield tuple((id, n) for id, n in zip(options, shares, strict=True) if n)
+    elif kind == "arrange":
+        yield from _arranged(decision)
+    elif kind == "attack":
+        yield from _attacks(core, decision)
+    elif kind == "block":
+        yield from _blocks(core, decision)
+
+
+def _number_of(decision: Decision) -> int:
+    kind, n = decision.kind, len(decision.options)
+    if kind in SUBSETS:
+        n = len(dict.fromkeys(decision.options))
+        return sum(comb(n, size) for size in range(decision.least, min(decision.most, n) + 1))
+    if kind == "number":
+        return max(0, decision.most - decision.least + 1)
+    if kind == "order":
+        return factorial(n)
+    if kind == "divide":
+        left = decision.total - n * decision.least
+        return comb(left + n - 1, n - 1) if n and left >= 0 else int(not n)
+    return sum(1 for _ in _arranged(decision))
+
+
+def _names(core: Core) -> Iterator[str]:
+    """Names of cards: those in the game first, then all that are known."""
+    here = card_names(core)
+    yield from here
+    seen = set(here)
+    library: Any = getattr(core.rules, "library", None)
+    if library is not None:
+        yield from (name for name in library.names() if name not in seen and " // " not in name)
+
+
+def _shares(total: int, parts: int, least: int) -> Iterator[tuple[int, ...]]:
+    """Every way to part ``total`` into so many numbers, each at least ``least``."""
+    if parts == 0:
+        if total == 0:
+            yield ()
+        return
+    if parts == 1:
+        if total >= least:
+            yield (total,)
+        return
+    for first in range(total - least * (parts - 1), least - 1, -1):
+        for rest in _shares(total - first, parts - 1, least):
+            yield (first, *rest)
+
+
+#: piles in which the order of cards is seen by nobody
+LOOSE = frozenset(("graveyard", "exile", "hand"))
+
+
+def _arranged(decision: Decision) -> Iterator[Answer]:
+    """Every way to put the cards into piles: all into the first one, as they lie, comes first."""
+    piles = range(len(decision.piles))
+    for where in product(piles, repeat=len(decision.options)):
+        heaps = [
+            tuple(id for id, pile in zip(decision.options, where, strict=True) if pile == n) for n in piles
+        ]
+        ways = [
+            (heap,) if name in LOOSE else permutations(heap)
+            for heap, name in zip(heaps, decision.piles, strict=True)
+        ]
+        yield from product(*ways)
+
+
+# --- attacks and blocks ------------------------------------------------------------------------------------------
+
+
+def _attacks(core: Core, decision: Decision) -> Iterator[Answer]:
+    """Legal declarations of attackers: none first, where that is legal, else what is required (508.1d)."""
+    law = combat_rules.laws(core)
+    goals = combat_rules.attackable(core, decision.player)
+
+    def legal(pairs: combat_rules.Pairs) -> bool:
+        if combat_rules.check_attack(core, law, pairs) is not None:
+            return False
+        costs = combat_rules.attack_costs(core, law, pairs)
+        return not costs or can_pay(core, decision.player, tuple(costs), pairs[0][0])
+
+    able = [
+        [(id, whom) for whom in goals if combat_rules.cannot_attack(core, law, id, whom) is None]
+        for id in map(int, decision.options)
+    ]
+    first = () if legal(()) else combat_rules.required_attack(core, law, goals)
+    if legal(first):
+        yield first
+    for chosen in product(*([None, *pairs] for pairs in able)):
+        declared = tuple(pair for pair in chosen if pair is not None)
+        if declared != first and legal(declared):
+            yield declared
+
+
+def _blocks(core: Core, decision: Decision) -> Iterator[Answer]:
+    """Legal declarations of blockers: none first, where that is legal, else what is required (509.1c)."""
+    law = combat_rules.laws(core)
+    player = decision.player
+    goals = combat.attacking_player(core, player)
+
+    def legal(pairs: combat_rules.Pairs) -> bool:
+        if combat_rules.check_block(core, law, player, pairs, goals) is not None:
+            return False
+        costs = combat_rules.block_costs(core, law, pairs)
+        return not costs or can_pay(core, player, tuple(costs), pairs[0][0])
+
+    able: list[Sequence[combat_rules.Pairs]] = []
+    for id in map(int, decision.options):
+        may = [(id, other) for other in goals if combat_rules.cannot_block(core, law, id, other) is None]
+        capacity = combat_rules.block_capacity(core, law, id)
+        most = len(may) if capacity is None else min(capacity, len(may))
+        able.append([some for size in range(most + 1) for some in combinations(may, size)])
+    first = () if legal(()) else combat_rules.required_blocks(core, law, player, goals) or ()
+    if legal(first):
+        yield first
+    for chosen in product(*able):
+        declared = tuple(pair for some in chosen for pair in some)
+        if declared != first and legal(declared):
+            yield declared
+
+
+__all__ = ["LegalActions", "answers_to", "check_shape", "is_legal_answer", "refusal"]
