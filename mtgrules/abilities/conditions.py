@@ -330,8 +330,8 @@ class Did(Node, Condition, Negatable, frozen=True):
             return f"one or more {self.filter.text(True)} {self.verb} this way"
         if self.form == 7:
             return f"at least one {self.filter.text(False)} was {self.verb} this way"
-        be = {2: "is", 3: "were"}.get(self.form, "was")
-        what = f"one or more {self.filter.text(True)}" if self.form == 3 else self.filter.with_article()
+        be = {2: "is", 3: "were", 11: "are"}.get(self.form, "was")
+        what = f"one or more {self.filter.text(True)}" if self.form in (3, 11) else self.filter.with_article()
         return f"{what} {be} {self.verb} this way"
 
     def negated(self) -> str:

@@ -165,7 +165,8 @@ def token_text(create: effects.CreateToken) -> str:
             f"{front}{spec_text(token, False)}{one_behind}", f"{front}{spec_text(token, True)}{many_behind}"
         )
     if create.form & THOSE:
-        return say(create.who, "create", f"{number_word(int(str(create.amount)))} of those tokens")
+        behind = many_behind if create.form & BEHIND else ""
+        return say(create.who, "create", f"{number_word(int(str(create.amount)))} of those tokens{behind}")
     if hasattr(token, "exceptions"):
         tail = f", except {exceptions_text(token.exceptions)}" if token.exceptions else ""
         of = token.what.phrase(Case.OBJECT)  # type: ignore[union-attr]

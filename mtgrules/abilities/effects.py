@@ -417,6 +417,10 @@ class CastNow(Node, Effect, frozen=True):
         return say(self.who, verb, what, pay)
 
 
+NO_VERB = 32
+"""Form of `PutCounters`, `PutKinds`: "… and a stun counter on ~", the verb said before."""
+
+
 class PutCounters(Node, Effect, frozen=True):
     what: What | Who
     kind: str
@@ -432,6 +436,8 @@ class PutCounters(Node, Effect, frozen=True):
         who = self.who if self.who is not None else You(form=1)
         what = self.what.phrase(Case.OBJECT)
         counter, counters = f"{self.kind} counter", f"{self.kind} counters"
+        if self.form & NO_VERB:
+            return f"{self.amount.count(counter, counters)} on {what}"
         if self.distributed:
             return say(who, "distribute", f"{self.amount.count(counter, counters)} among {what}")
         if not self.amount.direct and self.form & 4:
@@ -465,9 +471,8 @@ class PutKinds(Node, Effect, frozen=True):
 
     def __str__(self) -> str:
         who = self.who if self.who is not None else You(form=1)
-        return say(
-            who, "put", f"{listed([str(item) for item in self.counters])} on {self.what.phrase(Case.OBJECT)}"
-        )
+        put = f"{listed([str(item) for item in self.counters])} on {self.what.phrase(Case.OBJECT)}"
+        return put if self.form & NO_VERB else say(who, "put", put)
 
 
 class Double(Node, Effect, frozen=True):

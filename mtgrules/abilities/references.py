@@ -192,6 +192,9 @@ class Target(Node, What, Who, frozen=True):
 CHOICE = 1 << 9
 """Form of `Some`, `Target`: "of their choice" is printed."""
 
+CHOICE_FIRST = 1 << 16
+"""Form of `Some`: "of their choice" stands right behind the noun, before other suffixes."""
+
 RANDOM_BEHIND = 1 << 10
 """Form of `Some`: "a card at random", not "a random card"."""
 
@@ -297,7 +300,7 @@ class Some(Node, What, frozen=True):
         if self.form & AMONG_ONLY and self.among is not None:
             text = f"{quantity or 'one'} of {self.among.phrase(Case.OBJECT)}"
         else:
-            noun = self.filter.text(many, without_another=True)
+            noun = self._noun(many)
             random = "random " if self.random and not self.form & RANDOM_BEHIND else ""
             if self.filter.another:
                 text = (
@@ -314,16 +317,29 @@ class Some(Node, What, frozen=True):
             elif self.form & ONE:
                 text = f"one {random}{noun}"
             else:
-                text = article(f"{random}{noun}") if random else self.filter.with_article()
+                text = (
+                    article(f"{random}{noun}")
+                    if random or self.form & CHOICE_FIRST
+                    else self.filter.with_article()
+                )
             if self.among is not None:
                 text += f" from{'' if self.form & FROM_IT else ' among'} {self.among.phrase(Case.OBJECT)}"
         if self.random and self.form & RANDOM_BEHIND:
             text += " at random"
         if self.form & CHOICE:
-            text += (
-                f" of {self.chooser.phrase(Case.POSSESSIVE) if self.chooser is not None else 'their'} choice"
-            )
+            text += self._choice()
         return possessive(text) if case is Case.POSSESSIVE else text
+
+    def _noun(self, many: bool) -> str:
+        if not self.form & CHOICE_FIRST:
+            return self.filter.text(many, without_another=True)
+        front = Filter(predicates=tuple(part for part in self.filter.predicates if part.is_front))  # type: ignore[attr-defined]
+        noun = front.text(many, without_another=True)
+        behind = self.filter.text(many, without_another=True).removeprefix(noun)
+        return f"{noun}{self._choice()}{behind}"
+
+    def _choice(self) -> str:
+        return f" of {self.chooser.phrase(Case.POSSESSIVE) if self.chooser is not None else 'their'} choice"
 
     def __str__(self) -> str:
         return self.phrase()

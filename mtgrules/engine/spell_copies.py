@@ -12,7 +12,7 @@ from mtgrules.abilities.references import This
 from mtgrules.engine import evaluate, picking, targeting
 from mtgrules.engine.cast_events import Announced, SpellCopied
 from mtgrules.engine.decisions import Ask, Decision
-from mtgrules.engine.events import Next
+from mtgrules.engine.events import Next, Note
 from mtgrules.engine.frames import Do
 from mtgrules.engine.records import Choices, Object
 
@@ -23,17 +23,22 @@ KEEP = "no"
 
 
 def copy_on_stack(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
-    """Each copy has the same choices; its controller may then choose new targets, and it goes on the stack (707.10c)."""
+    """Each copy has the same choices; its controller may then choose new targets, and it goes on the stack (707.10c). A
+    card that is no spell is copied where it is, as the copy is cast (707.12)."""
     from mtgrules.engine import copying
 
     node: Any = f.what
     ctx = g.memory(f)
     times = 1 if node.amount is None else max(0, evaluate.amount(g, node.amount, ctx))
     events: list[Next] = []
+    cards: list[int] = []
     for player in evaluate.things(g, node.who, ctx):
         for id in evaluate.things(g, node.what, ctx):
             record = g.state.records.get(id)
             if not isinstance(record, Object) or picking.forbidden(g, "be copied", id):
+                continue
+            if record.kind == "card" and g.zone_kind(id) not in ("stack", ""):
+                cards.append(id)
                 continue
             spec = CopySpec(what=This(), exceptions=node.exceptions)
             face = None if record.kind == "ability" else copying.copy_face(g, spec, id, ctx)
@@ -51,7 +56,7 @@ def copy_on_stack(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
                         resolution=f.resolution,
                     )
                 )
-    return events
+    return [Note(resolution=f.resolution, done={"copied": tuple(cards)}), *events] if cards else events
 
 
 def new_targets(

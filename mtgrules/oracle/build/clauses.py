@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from mtgrules.abilities.abilities import Keyword
-from mtgrules.abilities.amounts import How, Number, Quality, Times
+from mtgrules.abilities.amounts import How, Number, Quality, Times, X
 from mtgrules.abilities.change_words import AGAIN, WHENCE_BEHIND
 from mtgrules.abilities.changes import (
     AnyManaFor,
@@ -48,7 +48,7 @@ from mtgrules.abilities.effects import (
     Unless,
     WhereX,
 )
-from mtgrules.abilities.node import Change
+from mtgrules.abilities.node import Change, Node
 from mtgrules.abilities.predicates import Filter, InZone
 from mtgrules.abilities.references import Both, Done, Each, EachOne, Players, Target, TargetRef, You
 from mtgrules.abilities.wording import EACH_AFTER
@@ -423,7 +423,9 @@ def joined(joint: Joint, comma: Joint | None = None) -> Any:
         if left.instead:
             build.decline('"instead" in the middle of a sentence')
         if left.where is not None:
-            build.decline("a definition of X in the middle of a sentence")
+            if any(isinstance(node, X) for part in right.parts for node in part_nodes(part)):
+                build.decline("a definition of X in the middle of a sentence that speaks of X again")
+            left.parts[:] = [Part(left.parts[0].joint, to_effect(build, left))]
         return Clauses([*left.parts, *right.parts], right.where, right.instead)
 
     return builder
@@ -433,6 +435,13 @@ builds("clauses_then")(joined(Joint.THEN))
 builds("clauses_and")(joined(Joint.AND, Joint.COMMA_AND))
 builds("clauses_comma")(joined(Joint.COMMA))
 builds("clauses_but")(joined(Joint.COMMA_BUT))
+
+
+def part_nodes(part: Part) -> Iterable[Node]:
+    """All nodes of a part."""
+    return (
+        node for inner in (part.effect, *part.changes) if isinstance(inner, Node) for node in inner.walk()
+    )
 
 
 def part_effect(build: Build, part: Part) -> Any:

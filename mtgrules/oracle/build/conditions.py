@@ -819,14 +819,16 @@ def np_done(build: Build, subject: Any, words: str) -> Condition:
     """ "a land card was discarded this way"."""
     verb = words.removesuffix(" this way")
     auxiliary, _, participle = verb.partition(" ")
-    form = {"is": 2, "was": 0, "were": 3}.get(auxiliary)
+    form = {"is": 2, "was": 0, "were": 3, "are": 11}.get(auxiliary)
     if isinstance(subject, Some):
         batch = subject.unlimited
         if batch and str(subject.least) != "1":
             build.decline("a number of objects treated so")
         if form is None:
             return Did(verb=verb, filter=subject.filter, form=5 if batch else 4)
-        return Did(verb=participle, filter=subject.filter, form=3 if batch else form)
+        if batch != (form in (3, 11)):
+            build.decline("a verb that does not agree with what was treated so")
+        return Did(verb=participle, filter=subject.filter, form=form)
     return build.decline("a condition on what was done to something named")
 
 

@@ -182,7 +182,7 @@ def group_comma(build: Build, group: Any, comma: Any, added: Item) -> Group:
 class Nominal:
     """A finished noun phrase without its determiner."""
 
-    __slots__ = ("filter", "marks", "plural", "random")
+    __slots__ = ("choice_first", "filter", "marks", "plural", "random")
 
     @property
     def may_be_plural(self) -> bool:
@@ -194,6 +194,7 @@ class Nominal:
         self.plural = plural
         self.random = random
         self.marks = marks
+        self.choice_first = False  # "a creature of their choice that attacked": before other suffixes
 
     @property
     def text(self) -> str:
@@ -224,7 +225,9 @@ def nominal_of(build: Build, group: Group, tail: list[Predicate]) -> Nominal:
     if build.among is not None and any(isinstance(predicate, Compare) for predicate in behind):
         marks["among"], build.among = build.among, None
     if len(items) == 1:
-        return Nominal(Filter(predicates=(*last.words, *behind)), last.plural, last.random, marks)
+        made = Nominal(Filter(predicates=(*last.words, *behind)), last.plural, last.random, marks)
+        made.choice_first = "choice" in marks and bool(behind) and isinstance(last.behind[0], Mark)
+        return made
     form = {"and": AND, "and/or": AND_OR, "or": 0}[group.joint or "or"]
     shared: list[Predicate] = []  # words before the list that belong to each: "another artifact or creature"
     first = items[0].words

@@ -20,6 +20,7 @@ from mtgrules.abilities.references import (
     AMONG_ONLY,
     ANY,
     CHOICE,
+    CHOICE_FIRST,
     EACH_OF,
     FROM_IT,
     OF_IT,
@@ -211,7 +212,7 @@ def some(build: Build, phrase: Nominal, quantity: Quantity, form: int = 0) -> An
         return Linked(verb=marks["linked"], filter=phrase.filter, form=Ref.DONE_THIS_WAY)
     form |= quantity.form
     if "choice" in marks:
-        form |= CHOICE
+        form |= CHOICE_FIRST if phrase.choice_first else CHOICE
     if marks.get("from it"):
         form |= FROM_IT
     if marks.get("random"):

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from mtgrules.abilities.effects import (
+    NO_VERB,
     Attach,
     Counters,
     Double,
     Fight,
+    Joint,
     MoveCounters,
     PhaseOut,
     PutCounters,
@@ -16,6 +18,7 @@ from mtgrules.abilities.effects import (
     Regenerate,
     RemoveCounters,
     RemoveFromCombat,
+    Sequence,
     Tap,
     TapOrUntap,
     Transform,
@@ -52,6 +55,21 @@ def PutManyCounters(build: Build, what: Any, counters: list[Counters], who: Any)
     from mtgrules.abilities.effects import PutKinds
 
     return PutKinds(what=what, counters=tuple(counters), who=you_or(who))
+
+
+@builds("put_counters_two")
+def put_counters_two(
+    build: Build, counters: list[Counters], what: Any, comma: Any, others: list[Counters], other: Any
+) -> Action:
+    """ "put a +1/+1 counter on target creature and a stun counter on ~": one verb for both."""
+    first, second = put_counters(build, counters, what), put_counters(build, others, other)
+
+    def make(who: Any) -> Any:
+        again = second.make(who)
+        again = with_form(again, again.form | NO_VERB)
+        return Sequence(effects=(first.make(who), again), joints=(Joint.AND,), form=1)
+
+    return Action(make)
 
 
 @builds("put_counters_equal")

@@ -766,8 +766,8 @@ def comp_blocking_or_blocked(build: Build, what: Any) -> Predicate:
     return Status(word="blocking or blocked", who=what)
 
 
-@builds("t_relative_than")
-def t_relative_than(build: Build, words: str, what: Any) -> Predicate:
+@builds("s_relative_than")
+def s_relative_than(build: Build, words: str, what: Any) -> Predicate:
     relation, _, quality = words.removeprefix("with ").removesuffix(" than").partition(" ")
     if relation == "equal":
         relation, quality = "equal or lesser", quality.removeprefix("or lesser ")

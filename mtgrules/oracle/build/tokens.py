@@ -41,7 +41,7 @@ def create(build: Build, made: Any) -> Action:
     else:
         words |= {"creature", "permanent", "copy"}
     mention_done(build, "created", frozenset(words), not one)
-    build.created = token
+    build.created = token, {key: value for key, value in fields.items() if key in ("tapped", "attacking")}
     return Action(lambda who: CreateToken(who=who, amount=amount, token=token, **fields))
 
 
@@ -271,14 +271,16 @@ def created_copies(build: Build, amount: Any, what: Any) -> Any:
 
 
 @builds("created_those")
-def created_those(build: Build, value: tuple[int, bool]) -> Any:
+def created_those(build: Build, value: tuple[int, bool], rest: dict[str, Any]) -> Any:
     """Tokens as the ones that were, or would have been, created: not copies of those."""
-    token = build.created
-    if token is None:
+    if build.created is None:
         build.decline('"those tokens" refers to nothing said before')
+    token, fields = build.created
     if isinstance(token, CopySpec) and isinstance(token.what, Target):
         token = msgspec.structs.replace(token, what=TargetRef(index=token.what.index))
-    return token, number(value), {"form": THOSE}
+    if set(rest) - {"tapped", "attacking", "form"}:
+        build.decline("something that those tokens have besides")
+    return token, number(value), {**fields, **rest, "form": THOSE | rest.get("form", 0)}
 
 
 @builds("quotes_one")

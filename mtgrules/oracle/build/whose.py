@@ -69,7 +69,7 @@ def poss_another_target(build: Build, items: list[Any]) -> Any:
     return np_another_target(build, simple(build, items))
 
 
-@builds("poss_that")
+@builds("poss_that", "relative_that")
 def poss_that(build: Build, items: list[Any]) -> Any:
     return np_that(build, simple(build, items))
 
@@ -84,7 +84,7 @@ def poss_the(build: Build, items: list[Any]) -> Any:
     return np_the(build, simple(build, items))
 
 
-@builds("poss_the_done")
+@builds("poss_the_done", "relative_done")
 def poss_the_done(build: Build, verb: str, items: list[Any]) -> Any:
     return np_the_done(build, verb, simple(build, items))
 
@@ -94,7 +94,7 @@ def poss_each(build: Build, items: list[Any]) -> Any:
     return np_each(build, simple(build, items))
 
 
-@builds("poss_bare")
+@builds("poss_bare", "relative_bare")
 def poss_bare(build: Build, items: list[Any]) -> Any:
     return np_bare(build, simple(build, items))
 
