@@ -1,0 +1,326 @@
+"""Agents: whoever chooses for a player. An agent is anything that is called with a game and gives an action.
+
+`Game` is the public interface; an agent asks it what is pending (``game.decision``) and what may be done
+(``game.legal_actions``), and may try things out on a copy. Those that come with mtgrules go by name: `agent`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from mtgrules.engine.answering import Chance, random_answer
+from mtgrules.errors import MtgRulesError
+from mtgrules.names import did_you_mean
+from mtgrules.play.choices import Action, Choose, Pass, PlayLand
+from mtgrules.play.objects import GameObject
+
+if TYPE_CHECKING:
+    from mtgrules.play.game import Game
+
+#: a game that goes on longer than this is stopped
+MOST_TURNS = 100
+MOST_DECISIONS = 20_000
+
+
+class Agent(Protocol):
+    """Chooses for a player: called where ``game.decision`` is theirs, gives an action to push."""
+
+    def __call__(self, game: Game, /) -> Action: ...
+
+
+class Played(NamedTuple):
+    """How a game was played to its end: the outcome that the rules gave it, else that it was stopped, and where."""
+
+    outcome: str
+    turns: int
+    decisions: int
+    finished: bool
+
+
+def play(
+    game: Game,
+    agents: Sequence[Agent],
+    *,
+    most_turns: int = MOST_TURNS,
+    most_decisions: int = MOST_DECISIONS,
+    watch: Callable[[Game], None] | None = None,
+) -> Played:
+    """Play a game to its end, or to a bound. ``agents``: one a player, in the order of ``game.players``; ``watch`` is
+    called before each decision and at the end.
+
+    Raises what `Game.push` raises where an agent gives an action that may not be taken."""
+    seats = dict(zip((player.id for player in game.players), agents, strict=True))
+    count = 0
+    while (decision := game.decision) is not None and game.turn <= most_turns and count < most_decisions:
+        if watch is not None:
+            watch(game)
+        game.push(seats[decision.player.id](game))
+        count += 1
+    if watch is not None:
+        watch(game)
+    if game.outcome is not None:
+        return Played(str(game.outcome), game.turn, count, True)
+    bound = f"{most_turns} turns" if game.turn > most_turns else f"{most_decisions} decisions"
+    return Played(f"stopped after {bound}", min(game.turn, most_turns), count, False)
+
+
+# --- by lot, and by doing nothing --------------------------------------------------------------------------------
+
+
+class RandomAgent:
+    """Does anything that the rules allow, drawn from a generator of its own: the game's is not touched."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.chance = Chance(seed)
+
+    def __call__(self, game: Game, /) -> Action:
+        return action_of(game, random_answer(game.core, self.chance))
+
+
+def action_of(game: Game, answer: tuple[object, ...]) -> Action:
+    """An answer of the engine as an action."""
+    decision = game.decision
+    assert decision is not None
+    if decision.is_priority:
+        (action,) = answer
+        assert isinstance(action, Action)
+        return action
+    return Choose(answer)
+
+
+def pass_agent(game: Game, /) -> Action:
+    """Passes, declines, attacks and blocks with nothing, and takes the first of what it must choose from."""
+    decision = game.decision
+    assert decision is not None
+    if decision.kind == "yes or no":
+        return Choose(("no",))
+    return game.legal_actions[0]
+
+
+# --- one step ahead ----------------------------------------------------------------------------------------------
+
+MOST_TRIED = 12
+"""How many actions the greedy agent looks at where there are more."""
+MOST_NESTED = 6
+"""How many choices it looks at that follow from an action it tries."""
+MOST_PUSHES = 80
+"""How far it plays on after an action before it stops and looks."""
+BETTER = 0.01
+LANDS_TO_KEEP = range(2, 6)
+THINKS = ("precombat main", "postcombat main", "declare blockers", "end")
+"""When it looks for something to do; else it passes, unless it may answer something on the stack."""
+
+WORTH = {
+    "life": 0.6,
+    "land": 1.2,
+    "card": 1.0,
+    "power": 1.0,
+    "toughness": 0.6,
+    "keyword": 0.4,
+    "permanent": 1.0,
+}
+"""What it holds dear."""
+
+
+class GreedyAgent:
+    """Looks one action ahead: tries what it may do on a copy, plays on to the end of the turn with nobody doing anything
+    more than they must, and takes what leaves it best off (`worth`). Lands are played at once."""
+
+    def __init__(self, seed: int = 0) -> None:
+        self.chance = Chance(seed)
+
+    def __call__(self, game: Game, /) -> Action:
+        decision = game.decision
+        assert decision is not None
+        if decision.is_priority:
+            return self._act(game)
+        if decision.about == "mulligan":
+            return Choose(("no",) if _keeps(game) else ("yes",))
+        if decision.kind == "attack":
+            return self._best(game, _attacks(game))
+        if decision.kind == "block":
+            return block(game)
+        return self._best(game, islice(game.legal_actions, MOST_TRIED))
+
+    def _act(self, game: Game) -> Action:
+        decision = game.decision
+        assert decision is not None
+        answers = any(spell.controller != decision.player for spell in game.stack[-1:])
+        waits = game.stack and not answers
+        if waits or not (answers or game.step in THINKS) or game.legal_actions.is_only_pass:
+            return Pass()
+        actions = list(islice(game.legal_actions, MOST_TRIED))
+        for action in actions:
+            if isinstance(action, PlayLand):
+                return action
+        return self._best(game, actions)
+
+    def _best(self, game: Game, actions: Iterator[Action] | Sequence[Action]) -> Action:
+        """The action that leaves the player best off; of equal ones the first."""
+        decision = game.decision
+        assert decision is not None
+        candidates = list(actions)
+        if len(candidates) < 2:
+            return candidates[0] if candidates else game.legal_actions[0]
+        me = decision.player.id
+        best, most = candidates[0], after(game, candidates[0], me)
+        for action in candidates[1:]:
+            value = after(game, action, me)
+            if value > most + BETTER:
+                best, most = action, value
+        return best
+
+
+def after(game: Game, action: Action, player: int, nested: int = MOST_NESTED) -> float:
+    """What a position is worth to a player once an action is taken and the turn is played to its end."""
+    tried = trial(game)
+    tried.push(action)
+    turn = game.turn
+    for _ in range(MOST_PUSHES):
+        decision = tried.decision
+        if decision is None or tried.turn != turn:
+            break
+        tried.push(_goes_on(tried, player, nested))
+    return worth(tried, player)
+
+
+def trial(game: Game) -> Game:
+    """A copy to try things on: nothing is kept for taking back, nothing is logged."""
+    core = game.core.fork()
+    core.state.logging = False
+    return type(game).of(core, undo=False)
+
+
+def _goes_on(game: Game, player: int, nested: int) -> Action:
+    """What follows from an action: its own choices are looked at too, everything else is the plainest."""
+    decision = game.decision
+    assert decision is not None
+    if decision.is_priority:
+        return Pass()
+    if decision.kind == "block":
+        return block(game)
+    if nested and decision.player.id == player and decision.kind in ("target", "mode", "yes or no"):
+        options = list(islice(game.legal_actions, nested))
+        if len(options) > 1:
+            return max(options, key=lambda action: after(game, action, player, 0))
+    return game.legal_actions[0]
+
+
+def worth(game: Game, player: int) -> float:
+    """What a position is worth to a player, by what everyone can see."""
+    if game.outcome is not None:
+        names = game.outcome.winners
+        return 0.0 if not names else 1000.0 if game.core.name(player) in names else -1000.0
+    total = 0.0
+    for each in game.players:
+        sign = 1 if each.id == player else -1
+        if each.has_lost:
+            total += sign * -200
+            continue
+        total += sign * (WORTH["life"] * each.life + WORTH["card"] * len(each.hand))
+        total += sign * sum(value(permanent) for permanent in each.battlefield)
+    return total
+
+
+def value(permanent: GameObject) -> float:
+    """What a permanent is worth."""
+    if permanent.is_creature:
+        body = WORTH["power"] * (permanent.power or 0) + WORTH["toughness"] * (permanent.toughness or 0)
+        return body + WORTH["keyword"] * len(permanent.keywords)
+    if permanent.is_land:
+        return WORTH["land"]
+    return WORTH["permanent"] + 0.5 * permanent.mana_value
+
+
+def _keeps(game: Game) -> bool:
+    """A hand with neither too few lands nor too many is kept, and a small one always."""
+    decision = game.decision
+    assert decision is not None
+    hand = decision.player.hand
+    return len(hand) < 6 or sum(card.is_land for card in hand) in LANDS_TO_KEEP
+
+
+# --- combat ------------------------------------------------------------------------------------------------------
+
+
+def _attacks(game: Game) -> Iterator[Action]:
+    """Declarations to look at: nobody, the strongest, the two strongest … everybody, each against one opponent."""
+    decision = game.decision
+    assert decision is not None
+    legal = game.legal_actions
+    yield legal[0]
+    able = sorted((o for o in decision.options if isinstance(o, GameObject)), key=lambda o: -(o.power or 0))
+    for opponent in decision.player.opponents:
+        for size in range(1, len(able) + 1):
+            action = Choose(tuple((creature.id, opponent.id) for creature in able[:size]))
+            if action in legal:
+                yield action
+
+
+def block(game: Game) -> Action:
+    """Blocks where that is a good exchange, or where the player would die."""
+    decision = game.decision
+    assert decision is not None
+    legal = game.legal_actions
+    free = [option for option in decision.options if isinstance(option, GameObject)]
+    attackers = [o for o in game.battlefield if o.attacking == decision.player]
+    attackers.sort(key=lambda o: -(o.power or 0))
+    pairs: tuple[tuple[int, int], ...] = ()
+    coming = sum(max(0, attacker.power or 0) for attacker in attackers)
+    for attacker in attackers:
+        dying = coming >= decision.player.life
+        for blocker in sorted(free, key=value):
+            if not (dying or _good_block(attacker, blocker)):
+                continue
+            if Choose((*pairs, (blocker.id, attacker.id))) in legal:
+                pairs = (*pairs, (blocker.id, attacker.id))
+                free.remove(blocker)
+                coming -= max(0, attacker.power or 0)
+                break
+    action = Choose(pairs)
+    return action if pairs and action in legal else legal[0]
+
+
+def _good_block(attacker: GameObject, blocker: GameObject) -> bool:
+    kills = (blocker.power or 0) >= (attacker.toughness or 0) - attacker.damage or blocker.has_keyword(
+        "deathtouch"
+    )
+    dies = (attacker.power or 0) >= (blocker.toughness or 0) - blocker.damage or attacker.has_keyword(
+        "deathtouch"
+    )
+    return not dies or (kills and value(attacker) >= value(blocker))
+
+
+# --- by name -----------------------------------------------------------------------------------------------------
+
+AGENTS: dict[str, Callable[[int], Agent]] = {
+    "random": RandomAgent,
+    "greedy": GreedyAgent,
+    "pass": lambda seed: pass_agent,
+}
+"""Agents by name: each makes one from a seed."""
+
+
+def agent(name: str, seed: int = 0) -> Agent:
+    """The agent of that name; raises `MtgRulesError` where there is none."""
+    made = AGENTS.get(name)
+    if made is None:
+        known = ", ".join(AGENTS)
+        raise MtgRulesError(f'no agent "{name}"{did_you_mean(name, AGENTS) or f"; there are {known}"}')
+    return made(seed)
+
+
+__all__ = [
+    "AGENTS",
+    "Agent",
+    "GreedyAgent",
+    "Played",
+    "RandomAgent",
+    "agent",
+    "block",
+    "pass_agent",
+    "play",
+    "worth",
+]
