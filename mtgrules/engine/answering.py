@@ -215,8 +215,7 @@ def _act(g: Game, decision: Decision, chance: Chance) -> Answer:
     if not chance.below(3):
         return (Pass(),)
     able = actions(g, decision.player)
-    found = list(able.beyond_passing(mana=not chance.below(8)))
-    return (chance.one(found) if found else Pass(),)
+    return (able.some(chance.shuffled, mana=not chance.below(8)) or Pass(),)
 
 
 DRAWS: dict[str, Any] = {

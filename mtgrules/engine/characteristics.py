@@ -69,7 +69,10 @@ def of(g: Game, id: int) -> Characteristics:
 def kept(g: Game, id: int) -> dict[Any, Any]:
     """Room for what follows from an object's record and characteristics alone: it lasts as long as both do."""
     state = g.state
-    g.chars(id)
+    memo = state.records[id].memo
+    if memo is not None and memo[0] is state.token:
+        return memo[2]  # type: ignore[no-any-return]
+    of(g, id)
     memo = state.records[id].memo
     if memo is not None and memo[0] is state.token:
         return memo[2]  # type: ignore[no-any-return]
@@ -157,12 +160,10 @@ def touched(g: Game, id: int, how: str) -> None:
         board.touched(g, id, how)
 
 
-def aftermath(g: Game, events: Sequence[Event], idle: bool = False) -> list[Event]:
-    """After events have been performed: look again at what effects read of players and of the turn (not if they are
-    ``idle``), and see who controls what now and which effects have lasted long enough. Returns what happens at once
-    for it."""
-    if not idle:
-        look_again(g)
+def aftermath(g: Game, events: Sequence[Event]) -> list[Event]:
+    """After events have been performed: look again at what effects read of players and of the turn, and see who
+    controls what now and which effects have lasted long enough. Returns what happens at once for it."""
+    look_again(g)
     root = g.root
     found: list[Event] = []
     if root.control_checks:

@@ -498,15 +498,18 @@ class InForce:
 def in_force(g: Game, kind: type[Any]) -> list[InForce]:
     """All changes of one class in force now, oldest first (613.11)."""
     effects = g.root.effects
-    acting = index.acting(g) if effects else None
     name = index.static_key(kind)  # type: ignore[arg-type]  # a class is hashable
+    acting = index.acting(g) if effects else None
+    by_statics = index.stands(g, name) or (acting is not None and acting.giving(g, name))
+    if acting is None or kind not in acting.kinds:
+        if not by_statics:
+            return []
+        effects = ()
     found: list[tuple[int, InForce]] = []
-    if index.stands(g, name) or (acting is not None and acting.giving(g, name)):
+    if by_statics:
         for id, _, change in index.statics(g, kind):
             ctx = evaluate.context(g, id)
             found.append((g.object(id).timestamp, InForce(change, id, 0, None, ctx)))
-    if acting is None or kind not in acting.kinds:
-        effects = ()
     for effect_id in effects:
         effect: Any = g.state.records[effect_id]
         for change, affected in zip(effect.changes, effect.affected, strict=True):

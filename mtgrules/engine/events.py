@@ -28,7 +28,7 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, tag_field="even
 
     #: performed without replacement effects, triggers or a line in the log: bookkeeping with no meaning in the rules
     silent: ClassVar[bool] = False
-    #: it changes nothing that abilities read: who has priority, what is still to be checked
+    #: it changes nothing that abilities, watchers and effects read: who has priority, what is still to be checked
     idle: ClassVar[bool] = False
     #: abilities that trigger on it look at the game as it was just before (603.10)
     looks_back: ClassVar[bool] = False

@@ -353,13 +353,14 @@ def any_restricted(g: Game, player: int) -> bool:
 class Purse:
     """What a player could pay for anything with at one moment: counted when it is first asked for, and once."""
 
-    __slots__ = ("_counted", "_pays", "_sources", "g", "player")
+    __slots__ = ("_counted", "_pays", "_single", "_sources", "g", "player")
 
     def __init__(self, g: Game, player: int) -> None:
         self.g = g
         self.player = player
         self._counted = False
         self._sources: list[Source] | None = None
+        self._single: list[frozenset[str]] | None = None
         self._pays: dict[tuple[tuple[str, ...], bool], bool] = {}
 
     @property
@@ -377,9 +378,28 @@ class Purse:
         known = self._pays.get(key)
         if known is None:
             assert self.sources is not None
-            life = self.g.player(self.player).life
-            known = self._pays[key] = solve(symbols, self.sources, life=life, any_type=any_type) is not None
+            known = self._plainly(symbols)
+            if not known:
+                life = self.g.player(self.player).life
+                known = solve(symbols, self.sources, life=life, any_type=any_type) is not None
+            self._pays[key] = known
         return known
+
+    def _plainly(self, symbols: tuple[str, ...]) -> bool:
+        """A quick look: is a cost of generic mana and mana of one type paid by sources that make one mana for a tap?"""
+        if self._single is None:
+            self._single = [
+                source.ways[0].units[0].kinds
+                for source in self.sources or ()
+                if len(source.ways) == 1 and len(source.ways[0].units) == 1 and not source.ways[0].needs
+            ]
+        typed = [symbol for symbol in symbols if not symbol.isdigit()]
+        if typed:
+            if typed[0] not in ALL or typed.count(typed[0]) != len(typed):
+                return False
+            if sum(typed[0] in kinds for kinds in self._single) < len(typed):
+                return False
+        return len(self._single) >= len(typed) + sum(int(one) for one in symbols if one.isdigit())
 
 
 def uses_up(g: Game, player: int) -> bool:

@@ -15,7 +15,7 @@ from mtgrules.abilities.changes import AlternativeCost, AnyManaFor, Cant, MayPla
 from mtgrules.abilities.node import Condition, Cost
 from mtgrules.abilities.predicates import AllOf, AnyOf, ControlledBy, Filter, Happened, InZone, Is, Not
 from mtgrules.abilities.references import Each, Nth, This
-from mtgrules.engine import characteristics, evaluate, past, restrictions
+from mtgrules.engine import characteristics, continuous, evaluate, past, restrictions
 from mtgrules.engine.ability_kinds import expanded
 from mtgrules.engine.actions import Cast, PlayLand
 from mtgrules.engine.faces import Face
@@ -89,14 +89,11 @@ class Way(NamedTuple):
 # --- changes in force ------------------------------------------------------------------------------------------
 
 
-def changes(g: Game, kind: type[Any]) -> Iterator[tuple[Any, Resolution, str]]:
+def changes(g: Game, kind: type[Any]) -> list[tuple[Any, Resolution, str]]:
     """All changes of one class in force now, with their context and a key that names the effect: those of static
     abilities of objects, and those of effects that a resolution began. ``context.done["affected"]``: the objects that
     such an effect is locked to (611.2c)."""
-    from mtgrules.engine.continuous import in_force
-
-    for one in in_force(g, kind):
-        yield one.change, one.ctx, str(one.effect or one.source)
+    return [(one.change, one.ctx, str(one.effect or one.source)) for one in continuous.in_force(g, kind)]
 
 
 def own_changes(g: Game, id: int, kind: type[Any]) -> Iterator[tuple[Any, Resolution]]:
@@ -297,6 +294,12 @@ def options_of(g: Game, card: int) -> tuple[CastingOption, ...]:
 def ways(g: Game, player: int, card: int) -> Iterator[Way]:
     """Every way in which ``player`` is allowed to cast the card from where it is, timing and costs aside."""
     obj = g.object(card)
+    if obj.zone == g.player(player).hand and not any(changes(g, kind) for kind in ABOUT_CASTING):
+        plain = _plain_way(g, card)
+        if plain is not None:
+            if plain:
+                yield plain
+            return
     if not obj.zone or (g.zone(obj.zone).kind in ("battlefield", "stack", "library") and not _top(g, card)):
         return
     for option in (None, *options_of(g, card)):
@@ -316,6 +319,32 @@ def ways(g: Game, player: int, card: int) -> Iterator[Way]:
         for permission in given:
             freely = permission._replace(any_mana=True) if freed else permission
             yield from _ways(view, player, card, option, face, freely)
+
+
+#: changes by which effects say more about casting a card than the card itself
+ABOUT_CASTING = (MayPlay, AnyManaFor, AlternativeCost)
+
+
+def _plain_way(g: Game, card: int) -> Way | tuple[()] | None:
+    """The one way to cast a card from a hand where nothing else speaks of casting it: () for a land, None where the card
+    itself has more to say."""
+    kept = characteristics.kept(g, card)
+    known: Any = kept.get("plain way", missing)
+    if known is missing:
+        own = own_statics(g, card)
+        types = g.chars(card).types
+        if options_of(g, card) or any(kind in own for kind in ABOUT_CASTING):
+            known = None
+        elif "land" in types or not types:
+            known = ()  # 305.9
+        else:
+            flash = "instant" in types or g.has_keyword(card, "flash")
+            known = Way(Cast(card), None, Permission(""), None, None, flash)
+        kept["plain way"] = known
+    return known  # type: ignore[no-any-return]
+
+
+missing = object()
 
 
 def any_mana_to_cast(g: Game, player: int, card: int) -> bool:

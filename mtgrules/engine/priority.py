@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING, TypeAlias
 
 from mtgrules.abilities.abilities import Keyword, StaticAbility
 from mtgrules.abilities.changes import MayPlay
@@ -19,6 +19,7 @@ from mtgrules.engine.frames import Priority, Resolve, Settle
 from mtgrules.engine.legality import can_complete
 from mtgrules.engine.mana_abilities import Purse
 from mtgrules.engine.permissions import Way, changes, land_ways, options_of, own_statics, sorcery_timing, ways
+from mtgrules.engine.state_based import settled
 from mtgrules.mechanics.spec import Mechanic
 
 if TYPE_CHECKING:
@@ -29,9 +30,9 @@ if TYPE_CHECKING:
 def priority(g: Game, f: Priority, ask: Ask) -> Iterable[Next]:
     """117.3–5. Each time a player would get priority, what must be checked comes first."""
     root = g.root
-    if f.stage == 0:
+    if f.stage == 0 and not settled(g):
         return [Settle(), f.at(1)]
-    if f.stage == 1:
+    if f.stage < 2:
         if g.player(f.player).lost:
             return [Priority(player=root.active)] if not g.player(root.active).lost else []
         return [PriorityMoves(player=f.player, passes=root.passes), f.at(2)]
@@ -59,6 +60,10 @@ def next_player(g: Game, player: int) -> int:
     order = g.root.players
     at = order.index(player)
     return next(p for p in (*order[at + 1 :], *order[: at + 1]) if not g.player(p).lost)
+
+
+#: an action that something permits; a spell with the way in which it is cast
+Candidate: TypeAlias = "tuple[Action, Way | None]"
 
 
 class Actions:
@@ -92,6 +97,23 @@ class Actions:
             if (way is None or way.flash or slow) and can_complete(g, player, action, self.purse, way=way):
                 yield action
 
+    def some(
+        self, order: Callable[[list[Candidate]], Iterable[Candidate]], *, mana: bool = False
+    ) -> Action | None:
+        """The first of `beyond_passing` in an ``order`` of the candidates; None: only passing is left. With a random
+        order each action is as likely as in a draw from the whole list, but few are looked at closely."""
+        g, player = self.g, self.player
+        slow = sorcery_timing(g, player)
+        able = [
+            (action, way)
+            for action, way in self._permitted(mana=mana, slow=slow, closely=False)
+            if way is None or way.flash or slow
+        ]
+        return next(
+            (action for action, way in order(able) if can_complete(g, player, action, self.purse, way=way)),
+            None,
+        )
+
     def mana_abilities(self) -> Iterator[Action]:
         """The mana abilities that can be activated."""
         for action in self._activations(mana=True):
@@ -103,11 +125,11 @@ class Actions:
         for action, _ in self._permitted(mana=mana, slow=True):
             yield action
 
-    def _permitted(self, *, mana: bool, slow: bool) -> Iterator[tuple[Action, Way | None]]:
+    def _permitted(self, *, mana: bool, slow: bool, closely: bool = True) -> Iterator[Candidate]:
         """The same, each spell with the way in which it is cast. Unless ``slow``, cards that are never as quick as an
-        instant are left out."""
+        instant are left out; abilities that can't be activated now are left out if looked at ``closely``."""
         g, player = self.g, self.player
-        quick_only = not slow and not any(True for _ in changes(g, MayPlay))
+        quick_only = not slow and not changes(g, MayPlay)
         for card in self._cards():
             if quick_only and not may_be_quick(g, card):
                 continue
@@ -124,14 +146,14 @@ class Actions:
                     seen.append(way.action)
                     yield way.action, way
         for kind in (False, True) if mana else (False,):
-            for activation in self._activations(mana=kind):
+            for activation in self._activations(mana=kind, closely=closely):
                 yield activation, None
 
     def _cards(self) -> Iterator[int]:
         """Cards that might be cast or played: in hand, and elsewhere those that something lets be."""
         g = self.g
         yield from g.contents("hand", self.player)
-        granted = any(True for _ in changes(g, MayPlay))
+        granted = bool(changes(g, MayPlay))
         for card in self._elsewhere():
             if granted or permitted_by_itself(g, card):
                 yield card
@@ -144,13 +166,15 @@ class Actions:
         yield from g.contents("exile")
         yield from g.contents("command")
 
-    def _activations(self, *, mana: bool) -> Iterator[Activate]:
+    def _activations(self, *, mana: bool, closely: bool = True) -> Iterator[Activate]:
         g, player = self.g, self.player
         for id in index.bearers(g, "activated"):
             if g.zone_kind(id) != "battlefield":
                 continue
             for number, ability in activated(g, id):
-                if is_mana_ability(ability) == mana and cant_activate(g, player, id, number) is None:
+                if is_mana_ability(ability) == mana and not (
+                    closely and cant_activate(g, player, id, number) is not None
+                ):
                     yield Activate(id, number)
         for kind in ("hand", "graveyard", "exile", "command"):
             for id in g.contents(kind, player):

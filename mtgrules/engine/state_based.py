@@ -44,6 +44,21 @@ class Checked(Event, frozen=True):
         root.woken = frozenset()
 
 
+def settled(g: Game) -> bool:
+    """A quick look: is it sure that there is nothing to check and nothing to put on the stack (117.5)?"""
+    root = g.root
+    if root.woken or root.waiting or g.state.checked is not g.state.token:
+        return False
+    left = 0
+    for id in root.players:
+        player = g.player(id)
+        if not player.lost:
+            left += 1
+            if player.life <= 0 or player.counters.get("poison", 0) >= 10:
+                return False
+    return left > 1
+
+
 def settle(g: Game, f: Settle, ask: Ask) -> Iterable[Next] | None:
     """117.5, 704.3: check until nothing is done, then put what has triggered on the stack, and check again."""
     if f.stage == 0:

@@ -85,6 +85,11 @@ def look_back(g: Game, events: Sequence[Event]) -> list[Fired]:
     return _gather(g, real, [0] * len(real), back=True)
 
 
+def awaited(g: Game, event: Event) -> bool:
+    """Does any ability trigger on events of that class, whoever takes part in them?"""
+    return f"trigger:{type(event).__name__}" in g.root.buckets
+
+
 def match(g: Game, events: Sequence[Event], made: Sequence[int], before: list[Fired]) -> list[Next]:
     """After events were performed: note all abilities that trigger on them as waiting (603.2–3). Returns what happens
     at once: triggered mana abilities, which don't use the stack (605.4a)."""
@@ -704,6 +709,7 @@ __all__ = [
     "AbilityTriggered",
     "Fired",
     "ZoneChange",
+    "awaited",
     "delayed_context",
     "delist",
     "enlist",
