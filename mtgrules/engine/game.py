@@ -505,7 +505,8 @@ class Game:
 
     # --- copies ----------------------------------------------------------------------------------------
 
-    def fork(self) -> Game:
-        other = Game(self.rules, self.state.fork())
+    def fork(self, *, history: bool = False) -> Game:
+        """An independent game in the same position; with ``history`` its log and marks are there too."""
+        other = Game(self.rules, self.state.fork(history=history))
         other.debug = self.debug
         return other

@@ -21,7 +21,8 @@ class PlayerLost(Event, frozen=True):
     player: int
 
     def perform(self, g: Game) -> Iterable[Next] | None:
-        g.state.edit(self.player).lost = True
+        player = g.state.edit(self.player)
+        player.lost, player.lost_by = True, self.rule
         g.wake("life", self.player)
         if sum(not g.player(id).lost for id in g.root.players) < 2:
             return None  # the game is over
@@ -41,7 +42,7 @@ class GameEnds(Event, frozen=True):
 
     def perform(self, g: Game) -> None:
         root = g.state.edit_root()
-        root.winner = self.winner
+        root.winner, root.ended_by = self.winner, self.rule
         root.outcome = f"{g.name(self.winner)} wins" if self.winner else "draw"
 
     def words(self, g: Game) -> str:

@@ -94,6 +94,7 @@ class Root(Record, kw_only=True):
     last_turn: tuple[Past, ...] = ()  # events of the turn before
     outcome: str | None = None  # "Alice wins", "draw"
     winner: int = 0
+    ended_by: str = ""  # the rule by which the game ended
     format: str = "two-player"
     buckets: dict[str, int] = {}  # index: key → Bucket id
     slots: dict[str, Any] = {}  # a mechanic's own state, by the mechanic's name
@@ -108,6 +109,7 @@ class Player(Record, kw_only=True):
     library: int = 0
     graveyard: int = 0
     lost: bool = False
+    lost_by: str = ""  # the rule by which the player lost
     drew_from_empty: bool = False
     lands_played: int = 0
     mulligans: int = 0
@@ -383,8 +385,9 @@ class State:
         self.board = mark.board
         self.token = mark.token  # what was memoised against it holds again: all edits since then are undone
 
-    def fork(self) -> State:
-        """An independent game that shares all records until one side writes. Its log starts empty."""
+    def fork(self, *, history: bool = False) -> State:
+        """An independent game that shares all records until one side writes. Its log starts empty and it has no marks,
+        unless it takes the ``history`` along."""
         other = State.__new__(State)
         other._epochs = self._epochs
         other.records = dict(self.records)
@@ -401,9 +404,21 @@ class State:
         return other
 
     def changed(self) -> None:
+        if history:
+            other.journal = list(self.journal)
+            other.log = list(self.log)
+            # a version under which nothing was memoised yet may come to mean different things on the two sides
+            other.marks = [
+                mark if mark.board is not None else msgspec.structs.replace(mark, token=Version())
+                for mark in self.marks
+            ]
         """A continuous effect started, ended, or something that one reads has changed."""
         self.token = Version()
         self.board = None
+
+    def freeze(self) -> None:
+        """From here on every write clones its record: whoever holds one may rely on it."""
+        self.epoch = next(self._epochs)
 
     def tick(self) -> int:
         """The next timestamp (613.7)."""

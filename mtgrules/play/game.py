@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Protocol, Self, runtime_checkable
 
-from mtgrules.engine import beginning, setup
+from mtgrules.engine import beginning, json, setup
 from mtgrules.engine.commander import COMMANDER
 from mtgrules.engine.decisions import InvalidChoice
 from mtgrules.engine.game import Game as Core
 from mtgrules.engine.game import IllegalAction, Unplayable
+from mtgrules.engine.json import from_json, to_json
 from mtgrules.play.choices import Action, Choose, Decision
-from mtgrules.play.errors import IllegalActionError, InvalidActionError, PositionError, UnplayableError
+from mtgrules.play.errors import (
+    GameFormatError,
+    IllegalActionError,
+    InvalidActionError,
+    PositionError,
+    UnplayableError,
+)
+from mtgrules.play.events import GameEvent, happened
+from mtgrules.play.key import Digests
 from mtgrules.play.legal import LegalActions, check_shape
 from mtgrules.play.objects import GameObject, PlayerView
 from mtgrules.play.outcome import Outcome, outcome_of
@@ -56,7 +65,8 @@ class Game:
 
     The first player takes the first turn. Raises `PositionError` for decks that can't be played with."""
 
-    __slots__ = ("_base", "_pushed", "_undo", "core")
+    __slots__ = ("_base", "_digests", "_first", "_pushed", "_undo", "core")
+    __hash__ = None  # type: ignore[assignment]  # a game changes: keep its `key` instead
 
     core: Core
     """The engine's own game, for those who need more than this interface."""
@@ -96,6 +106,8 @@ class Game:
         self._undo = undo
         self._base = 0  # how many of the pushed actions can't be popped
         self._pushed: list[Action] = []
+        self._first = 0  # the number of the first event that is at hand
+        self._digests = Digests()
 
     @classmethod
     def of(cls, core: Core, *, undo: bool = True) -> Self:
@@ -174,12 +186,73 @@ class Game:
         """The actions pushed so far, the last one last."""
         return tuple(self._pushed)
 
-    def copy(self) -> Self:
-        """An independent game in the same position; what was pushed before can't be popped there."""
-        other = type(self).of(self.core.fork(), undo=self._undo)
+    def commit(self) -> None:
+        """Make what was pushed final: it can't be popped any more, and what it would take is forgotten."""
+        state = self.core.state
+        state.marks.clear()
+        state.journal.clear()
+        self._base = len(self._pushed)
+
+    def copy(self, *, stack: bool = True) -> Self:
+        """An independent game in the same position. With ``stack`` its actions can be popped and its events are there
+        too; without, copying is quicker."""
+        other = type(self).of(self.core.fork(history=stack), undo=self._undo)
         other._pushed = list(self._pushed)
-        other._base = len(self._pushed)
+        other._base = self._base if stack else len(self._pushed)
+        other._first = self._first if stack else self.event_count
+        other._digests = self._digests.copy()
         return other
+
+    # --- the game as a value -----------------------------------------------------------------------------------
+
+    def key(self) -> str:
+        """The key of the position, 32 hexadecimal digits: two games have the same key if and only if their JSON is
+        the same, that is, if everything in them is the same that could make a difference from here on.
+
+        That is so after `pop`, in a copy, in a game read from JSON, and in another process where the same seed, decks
+        and actions led there. Objects are told apart by their ids and timestamps (613.7), so two orders of the same
+        actions lead to different keys. Only what has changed since the last key is looked at again."""
+        return self._digests.key(self.core)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether two games are in the same position (the same `key`)."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.core is other.core or self.key() == other.key()
+
+    def to_json(self) -> str:
+        """The position as JSON: another process plays on from it to the same end. Actions and events are left out.
+
+        Equal positions give equal texts. The format has a version, and the schema of the records it holds is that of
+        the classes in `mtgrules.engine.records`."""
+        return to_json(self.core).decode()
+
+    @classmethod
+    def from_json(
+        cls, data: str | bytes, *, rules: Rules | None = None, log: bool = True, undo: bool = True
+    ) -> Self:
+        """The game that `to_json` wrote, under the same rules. Raises `GameFormatError` for anything else."""
+        if not isinstance(data, str | bytes):
+            raise GameFormatError(f"JSON was expected, as text or bytes, found a {type(data).__name__}")
+        try:
+            core = from_json(rules if rules is not None else default_rules(), _bytes(data))
+        except json.GameFormatError as wrong:
+            raise GameFormatError(str(wrong)) from None
+        core.state.logging = log
+        return cls.of(core, undo=undo)
+
+    # --- what happened -----------------------------------------------------------------------------------------
+
+    def events(self, since: int = 0) -> Iterator[GameEvent]:
+        """What has happened, from event number ``since`` on, the oldest first; nothing in a game without a log.
+
+        `event_count` before an action says from where on its events are."""
+        return happened(self.core, self._first, since)
+
+    @property
+    def event_count(self) -> int:
+        """The number of the next event."""
+        return self._first + len(self.core.state.log)
 
     # --- the position ------------------------------------------------------------------------------------------
 
@@ -258,6 +331,10 @@ def _refused(wrong: Exception) -> Exception | None:
     if isinstance(wrong, InvalidChoice):
         return InvalidActionError(str(wrong))
     return None
+
+
+def _bytes(data: str | bytes) -> bytes:
+    return data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
 
 
 def _said(wrong: IllegalAction) -> str:
