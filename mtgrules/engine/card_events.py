@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, ClassVar
 
+import msgspec
+
+from mtgrules.engine import knowledge
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.frames import Together
 from mtgrules.engine.zone_events import ZoneChange
@@ -27,6 +30,9 @@ class Revealed(_ByPlayer, frozen=True):
 
     objects: tuple[int, ...]
 
+    def perform(self, g: Game) -> None:
+        knowledge.all_learn(g, self.objects)
+
     def roles(self) -> dict[str, tuple[int, ...]]:
         return {"subject": self.objects, "player": (self.player,)}
 
@@ -42,6 +48,9 @@ class LookedAt(_ByPlayer, frozen=True):
 
     objects: tuple[int, ...]
 
+    def perform(self, g: Game) -> None:
+        knowledge.learn(g, self.objects, (self.player,))
+
     def number(self) -> int:
         return len(self.objects)
 
@@ -55,6 +64,9 @@ class Searched(_ByPlayer, frozen=True):
     owner: int
     zone: str = "library"
 
+    def perform(self, g: Game) -> None:
+        knowledge.learn(g, g.contents(self.zone, self.owner), (self.player,))
+
     def words(self, g: Game) -> str:
         return f"{g.name(self.player)} searches {g.name(self.owner)}'s {self.zone}"
 
@@ -67,6 +79,7 @@ class Arranged(Event, frozen=True):
     player: int  # whose library
     top: tuple[int, ...] = ()
     bottom: tuple[int, ...] = ()
+    by: int = 0  # who does it; 0: the player
 
     def perform(self, g: Game) -> None:
         contents = g.state.edit(g.player(self.player).library).contents
@@ -74,6 +87,7 @@ class Arranged(Event, frozen=True):
         top = [id for id in self.top if id in contents]
         bottom = [id for id in self.bottom if id in contents]
         contents[:] = [*reversed(bottom), *(id for id in contents if id not in moved), *reversed(top)]
+        knowledge.arranged(g, (*top, *bottom), self.by or self.player)
 
 
 #: role of the cards that a player has looked at while scrying
@@ -117,7 +131,7 @@ class PutAtRandom(Event, frozen=True):
     moves: tuple[ZoneChange, ...]
 
     def perform(self, g: Game) -> Iterable[Next]:
-        moves = list(self.moves)
+        moves = [msgspec.structs.replace(move, mixed=True) for move in self.moves]
         for i in range(len(moves) - 1, 0, -1):
             j = g.state.random(i + 1)
             moves[i], moves[j] = moves[j], moves[i]

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.abilities import Keyword
 from mtgrules.abilities.node import Ability
-from mtgrules.engine import characteristics, replacement, triggers
+from mtgrules.engine import characteristics, knowledge, replacement, triggers
 from mtgrules.engine.decisions import Answer, Ask, Decision, NeedChoice, check_answer
 from mtgrules.engine.events import Event, LogEntry, Next
 from mtgrules.engine.faces import Characteristics, Face
@@ -39,7 +39,7 @@ class Unplayable(IllegalAction):
 class Game:
     """A game: its rules and its state. Everything that can be written lies in ``state``."""
 
-    __slots__ = ("_leaving", "acting", "debug", "rules", "state", "view")
+    __slots__ = ("_in_secret", "_leaving", "acting", "debug", "rules", "state", "view")
 
     def __init__(self, rules: Registries, state: State | None = None) -> None:
         self.rules = rules
@@ -47,6 +47,7 @@ class Game:
         self.debug = False
         self.view: Any = None  # while characteristics are worked out: how far (engine/layers.py)
         self.acting: Any = None  # what the continuous effects of now may do, by class (engine/index.py)
+        self._in_secret = False  # several cards go into libraries at once: who puts them there orders them
         self._leaving: dict[int, Characteristics] = {}  # what moves at once, as it was just before
 
     # --- records ---------------------------------------------------------------------------------------
@@ -252,6 +253,8 @@ class Game:
         if event.object and not self.object(event.object).zone:
             return None  # it is not there any more
         fresh = new_object(self, event)
+        if event.to in knowledge.HIDDEN or event.face_down or self._is_hidden(event.object):
+            fresh.known = knowledge.carried(self, event, self._in_secret)
         owner = fresh.owner
         old = self.object(event.object) if event.object else None
         if old is not None:
@@ -299,6 +302,9 @@ class Game:
                 self._remember(event.resolution, "exiled", fresh.id)
         self.wake("zone", fresh.id)
         return None
+
+    def _is_hidden(self, id: int) -> bool:
+        return bool(id) and self.zone_kind(id) in knowledge.HIDDEN
 
     def _enter(self, fresh: Object, event: ZoneChange) -> None:
         if event.face is not None:
@@ -475,6 +481,9 @@ class Game:
         made: list[int] = []  # for each event that is not silent, the object it made, or 0
         if len(events) > 1:
             self._leaving = self._as_they_were(events)
+            self._in_secret = sum(type(e) is ZoneChange and e.to == "library" for e in events) > 1
+        else:
+            self._in_secret = False
         for event in events:
             first = state.records[ROOT].next_id  # type: ignore[attr-defined]
             result = event.perform(self)

@@ -314,7 +314,9 @@ def delist(g: Game, id: int) -> None:
 def add(g: Game, key: str, id: int) -> None:
     bucket = g.root.buckets.get(key)
     if bucket is None:
-        fresh = g.state.add(Bucket(key=key, entries={(id, 0): True}))
+        # a hidden card may be what a bucket is made for: that may not show in the ids of what comes after
+        number = -1 - len(g.root.buckets)
+        fresh = g.state.add(Bucket(key=key, entries={(id, 0): True}), number)
         root = g.state.edit_root()
         root.buckets = {**root.buckets, key: fresh.id}
     else:

@@ -202,7 +202,7 @@ def fateseal(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     top, bottom = arrange(
         g, ask, player, cards, ("top", "bottom"), source=source, rule="701.29a", about="fateseal"
     )
-    return [Arranged(player=opponent, top=top, bottom=bottom)]
+    return [Arranged(player=opponent, top=top, bottom=bottom, by=player)]
 
 
 # --- bending -------------------------------------------------------------------------------------------------------

@@ -188,6 +188,7 @@ class Object(Record, kw_only=True):
     timestamp: int = 0
     tapped: bool = False
     face_down: bool = False
+    known: tuple[int, ...] = ()  # players who know what it is beyond what they see (engine/knowledge.py)
     phased_out: bool = False
     sick: bool = False  # has not been under its controller's control since their turn began (302.6)
     counters: dict[str, int] = {}
@@ -343,11 +344,15 @@ class State:
     def edit_root(self) -> Root:
         return self.edit(ROOT)  # type: ignore[no-any-return]
 
-    def add(self, record: R) -> R:
-        """Store a new record under the next free id."""
-        root = self.edit_root()
-        record.id = root.next_id
-        root.next_id += 1
+    def add(self, record: R, id: int = 0) -> R:
+        """Store a new record under the next free id, or under ``id``: what depends on hidden cards takes none of those
+        by which players speak of things."""
+        if id:
+            record.id = id
+        else:
+            root = self.edit_root()
+            record.id = root.next_id
+            root.next_id += 1
         record.epoch = self.epoch
         self.records[record.id] = record
         if self.marks:
@@ -448,7 +453,7 @@ class LockedState(State):
     def edit(self, id: int) -> Any:
         raise AssertionError(f"a handler wrote to record {id}; only events write")
 
-    def add(self, record: R) -> R:
+    def add(self, record: R, id: int = 0) -> R:
         raise AssertionError(f"a handler made a {type(record).__name__}; only events write")
 
     def drop(self, id: int) -> None:

@@ -48,7 +48,9 @@ class TurnedFace(_OfObject, frozen=True):
     up: bool
 
     def perform(self, g: Game) -> None:
-        g.state.edit(self.object).face_down = not self.up
+        obj = g.state.edit(self.object)
+        obj.face_down = not self.up
+        obj.known = () if self.up else g.root.players  # everybody has seen what was turned face down
         g.status_changed(self.object)
         g.state.changed()
         g.wake("characteristics", self.object)

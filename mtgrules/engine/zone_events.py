@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from mtgrules.engine import knowledge
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.faces import Face
 from mtgrules.engine.records import Choices, Object
@@ -33,6 +34,7 @@ class ZoneChange(Event, frozen=True):
     controller: int = 0  # on the battlefield and the stack; 0: the owner
     tapped: bool = False
     face_down: bool = False
+    mixed: bool = False  # it goes into a library with others, in an order that nobody knows
     attacking: int = 0
     attached_to: int = 0
     counters: dict[str, int] = {}
@@ -262,6 +264,7 @@ class Shuffled(Event, frozen=True):
         for i in range(len(contents) - 1, 0, -1):
             j = g.state.random(i + 1)
             contents[i], contents[j] = contents[j], contents[i]
+        knowledge.shuffled(g, contents)
 
     def words(self, g: Game) -> str:
         return f"{g.name(self.player)} shuffles their library"
