@@ -404,11 +404,6 @@ class State:
         other.token = self.token if self.board is not None else Version()
         other.board = self.board
         other.checked = self.checked
-        other.epoch = next(self._epochs)
-        self.epoch = next(self._epochs)
-        return other
-
-    def changed(self) -> None:
         if history:
             other.journal = list(self.journal)
             other.log = list(self.log)
@@ -417,13 +412,18 @@ class State:
                 mark if mark.board is not None else msgspec.structs.replace(mark, token=Version())
                 for mark in self.marks
             ]
-        """A continuous effect started, ended, or something that one reads has changed."""
-        self.token = Version()
-        self.board = None
+        other.epoch = next(self._epochs)
+        self.epoch = next(self._epochs)
+        return other
 
     def freeze(self) -> None:
         """From here on every write clones its record: whoever holds one may rely on it."""
         self.epoch = next(self._epochs)
+
+    def changed(self) -> None:
+        """A continuous effect started, ended, or something that one reads has changed."""
+        self.token = Version()
+        self.board = None
 
     def tick(self) -> int:
         """The next timestamp (613.7)."""
