@@ -79,16 +79,23 @@ def in_words(table: Table, entries: Sequence[LogEntry]) -> list[str]:
     return [f"… {left_out} earlier events", *lines[-MOST_LINES:]] if left_out > 0 else lines
 
 
-def tell(game: Called, entries: Sequence[LogEntry]) -> list[Told]:
+def tell(game: Game, entries: Sequence[LogEntry]) -> list[Told]:
     """The entries of a log that say what happened, one after the other, equal ones once."""
-    told = list(_Teller(game, entries).tell())
-    joined: list[tuple[Told, int]] = []
-    for one in told:
+    return [told for told, _ in with_events(game, entries)]
+
+
+def with_events(game: Game, entries: Sequence[LogEntry]) -> list[tuple[Told, Event | None]]:
+    """The same, each with the event that it tells; None where that is no event but a remark."""
+    joined: list[tuple[Told, Event | None, int]] = []
+    for one, event in _Teller(game, entries).tell():
         if joined and joined[-1][0] == one:
-            joined[-1] = (one, joined[-1][1] + 1)
+            joined[-1] = (one, event, joined[-1][2] + 1)
         else:
-            joined.append((one, 1))
-    return [Told(f"{one.words} ({number} times)", one.rule) if number > 1 else one for one, number in joined]
+            joined.append((one, event, 1))
+    return [
+        (Told(f"{one.words} ({number} times)", one.rule) if number > 1 else one, event)
+        for one, event, number in joined
+    ]
 
 
 def only_choices(game: Called, entries: Sequence[LogEntry]) -> list[Told]:
@@ -136,13 +143,13 @@ def _options(game: Called, decision: Decision, taken: Answer) -> str:
 class _Teller:
     """Goes through a log once. ``paying``: costs that are being paid, with what gave mana for them."""
 
-    def __init__(self, game: Called, entries: Sequence[LogEntry]) -> None:
+    def __init__(self, game: Game, entries: Sequence[LogEntry]) -> None:
         self.game = game
         self.entries = [entry for entry in entries if not isinstance(entry.event, tuple)]
         self.paying: list[tuple[int, list[str]]] = []
         self.for_mana = self._taps_for_mana()
 
-    def tell(self) -> Iterator[Told]:
+    def tell(self) -> Iterator[tuple[Told, Event | None]]:
         """What is worth telling, in order."""
         at = 0
         while at < len(self.entries):
@@ -150,17 +157,17 @@ class _Teller:
             event = entry.event
             if isinstance(event, Passed):
                 at, told = self._passes(at)
-                yield from told
+                yield from ((one, event) for one in told)
                 continue
             if isinstance(event, Tapped | Untapped) and at not in self.for_mana:
                 at, one = self._taps(at)
-                yield one
+                yield one, event
                 continue
             if event is None:
                 if entry.words and entry.rule not in _SELF_EVIDENT:
-                    yield Told(entry.words, entry.rule)
+                    yield Told(entry.words, entry.rule), None
             elif isinstance(event, Event):
-                yield from self._one(at, entry, event)
+                yield from ((one, event) for one in self._one(at, entry, event))
             at += 1
 
     # --- one event -----------------------------------------------------------------------------------
@@ -169,7 +176,8 @@ class _Teller:
         if isinstance(event, CostDetermined):
             self.paying.append((event.object, []))
         elif isinstance(event, CostPaid):
-            yield self._paid(at, event)
+            if not self._gives_mana(at + 1):
+                yield self._paid(at, event)
         elif isinstance(event, ManaSpent) and self.paying:
             return
         elif isinstance(event, AbilityActivated) and not event.object:
@@ -300,10 +308,10 @@ class _Teller:
     def _paid(self, at: int, event: CostPaid) -> Told:
         game = self.game
         sources: list[str] = []
-        while self.paying:
+        known = any(object == event.object for object, _ in self.paying)
+        while known:
             object, sources = self.paying.pop()
-            if object == event.object:
-                break
+            known = object != event.object
         spent = [
             other
             for other in (self._event(before) for before in range(at - 1, -1, -1))
@@ -352,4 +360,4 @@ def game_text(ability: Any) -> str:
     return str(ability) if ability is not None else "its ability"
 
 
-__all__ = ["Called", "by_default", "only_choices", "tell"]
+__all__ = ["Called", "by_default", "only_choices", "tell", "with_events"]
