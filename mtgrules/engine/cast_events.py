@@ -305,15 +305,29 @@ class AbilityCreated(Event, frozen=True):
 
 
 class AbilityActivated(Event, frozen=True):
-    """An ability becomes activated (602.2b). ``object``: the ability on the stack, 0 for a mana ability."""
+    """An ability becomes activated (602.2b). ``object``: the ability on the stack, 0 for a mana ability, which is an
+    object of its own only where an ability waits for such events."""
 
     object: int
     source: int
     ability_number: int
     player: int
     done: dict[str, tuple[int, ...]] = {}
+    ability: Any = None  # a mana ability
 
     def perform(self, g: Game) -> None:
+        if self.ability is not None and ("trigger:AbilityActivated" in g.root.buckets or g.root.delayed):
+            g.state.add(
+                Object(
+                    kind="ability",
+                    face=Face(name=g.name(self.source)),
+                    owner=self.player,
+                    controller=self.player,
+                    ability=self.ability,
+                    ability_number=self.ability_number,
+                    source=self.source,
+                )
+            )
         if self.object:
             ability = g.state.edit(self.object)
             if self.done and ability.choices is not None:
@@ -418,6 +432,10 @@ class SpellCopied(Event, frozen=True):
     def perform(self, g: Game) -> Iterable[Next] | None:
         old = g.object(self.of)
         kind = "ability" if old.kind == "ability" else "copy"
+        choices = self.choices if self.choices is not None else old.choices
+        if choices is not None:  # no mana was spent on it, and a spell's copy wasn't cast from anywhere
+            zone = choices.zone if kind == "ability" else ""
+            choices = msgspec.structs.replace(choices, zone=zone, mana=())
         obj = g.state.add(
             Object(
                 kind=kind,
@@ -427,7 +445,7 @@ class SpellCopied(Event, frozen=True):
                 ability=old.ability,
                 ability_number=old.ability_number,
                 source=old.source,
-                choices=self.choices if self.choices is not None else old.choices,
+                choices=choices,
                 event=old.event,
                 chosen=old.chosen,
                 extra={"copy of": (self.of,)},

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mtgrules.abilities import effects as e
 from mtgrules.abilities.abilities import Keyword
 from mtgrules.abilities.node import What, Who
-from mtgrules.abilities.references import Linked
+from mtgrules.abilities.references import Linked, OwnerOf
 from mtgrules.engine import evaluate, picking
 from mtgrules.engine.card_events import PutAtRandom
 from mtgrules.engine.decisions import Ask
@@ -165,7 +165,11 @@ def onto_battlefield(g: Game, f: Do, ask: Ask, node: e.Move, ids: Sequence[int],
             continue
         controller = player
         if node.under is not None:
-            controller = next(iter(picking.players(g, f, ask, node.under, ctx)), player)
+            under = list(picking.players(g, f, ask, node.under, ctx))
+            owner = g.object(id).owner
+            # "under their owners' control": each under its own
+            own = isinstance(node.under, OwnerOf) and owner in under
+            controller = owner if own else next(iter(under), player)
         attached_to = 0
         if node.attached is not None:
             holders = picking.pick(g, f, ask, node.attached, controller, about="attach", ctx=ctx)

@@ -180,6 +180,14 @@ def in_zone(g: Game, node: p.InZone, id: int, ctx: Resolution) -> bool:
 
 
 def is_what(g: Game, node: p.IsWhat, id: int, ctx: Resolution) -> bool:
+    record = g.state.records.get(id)
+    if (
+        type(record) is Object and record.kind == "ability"
+    ):  # "an ability of a creature": its source, or what it was
+        from mtgrules.engine.matching import names
+
+        if record.source and names(g, node.what, record.source, ctx):
+            return True
     return evaluate.is_among(g, id, node.what, ctx)
 
 

@@ -482,9 +482,12 @@ def add_mana(g: Game, f: Do, ask: Ask) -> Iterable[Next] | None:
             if wanted is not None:
                 picked = wanted
             else:
-                names = ["".join(option) if len(set(option)) > 1 else option[0] for option in options]
+                mixed = any(len(set(option)) > 1 for option in options)
+                names = [_called(option, mixed) for option in options]
                 offered = list(dict.fromkeys(names))
-                labels = tuple(COLOR_WORD.get(name) or printed(tuple(name)) for name in offered)
+                labels = tuple(
+                    COLOR_WORD.get(name) or printed(options[names.index(name)]) for name in offered
+                )
                 name = ask.one(
                     player, "Choose mana to add", offered, source=ctx.source, labels=labels, about="mana"
                 )
@@ -502,6 +505,13 @@ def add_mana(g: Game, f: Do, ask: Ask) -> Iterable[Next] | None:
                 )
             )
     return events
+
+
+def _called(option: tuple[str, ...], mixed: bool) -> str:
+    """An option of mana to add: a letter where all options are of one type, else what it is made of."""
+    if len(set(option)) > 1:
+        return "".join(option)
+    return COLOR_WORD[option[0]] if mixed and len(option) > 1 else option[0]
 
 
 def _within(option: Sequence[str], wished: Sequence[str]) -> bool:

@@ -289,7 +289,7 @@ def make_mana(g: Game, f: MakeMana, ask: Ask) -> Iterable[Next]:
         memory: Any = g.record(f.memory)
         # the ability is read off its source before paying, which may take the source away
         then = ResolveMana(
-            player=f.player, object=f.object, ability=f.ability, effect=ability.effect, memory=f.memory
+            player=f.player, object=f.object, number=f.ability, ability=ability, memory=f.memory
         )
         if f.spends is not None:
             total = total_of(g, ability.costs, memory)
@@ -319,15 +319,22 @@ class ResolveMana(Frame, frozen=True):
 
     player: int
     object: int
-    ability: int
-    effect: Any
+    number: int
+    ability: Any
     memory: int
 
 
 def resolve_mana(g: Game, f: ResolveMana, ask: Ask) -> Iterable[Next]:
     return [
-        AbilityActivated(rule="605.3b", object=0, source=f.object, ability_number=f.ability, player=f.player),
-        Do(what=f.effect, controller=f.player, resolution=f.memory),
+        AbilityActivated(
+            rule="605.3b",
+            object=0,
+            source=f.object,
+            ability_number=f.number,
+            player=f.player,
+            ability=f.ability,
+        ),
+        Do(what=f.ability.effect, controller=f.player, resolution=f.memory),
         Closed(memory=f.memory),
     ]
 

@@ -49,6 +49,14 @@ class AbilityTriggered(Event, frozen=True):
         return f"an ability of {g.name(self.source)} triggers"
 
 
+class Again(NamedTuple):
+    """An effect by which an ability triggers additional times (603.2d), as far as its cause and source were looked at."""
+
+    source: int
+    change: TriggersAgain
+    ctx: Resolution
+
+
 class Fired(msgspec.Struct):
     """A triggered ability whose event has come about, before it is noted."""
 
@@ -63,6 +71,9 @@ class Fired(msgspec.Struct):
     times: int = 1  # how many events it gathers
     delayed: int = 0
     moved: tuple[int, ...] = ()  # objects whose zone change it looks back at
+    again: list[Again] | None = (
+        None  # what makes it trigger again, if that was looked at before the event (603.10)
+    )
 
 
 def look_back(g: Game, events: Sequence[Event]) -> list[Fired]:
@@ -82,7 +93,11 @@ def look_back(g: Game, events: Sequence[Event]) -> list[Fired]:
                 continue  # it moves once at most
             moved.add(subject)
         real.append(event)
-    return _gather(g, real, [0] * len(real), back=True)
+    found = _gather(g, real, [0] * len(real), back=True)
+    for fired in found:
+        if not fired.delayed:
+            fired.again = list(_again(g, fired))
+    return found
 
 
 def awaited(g: Game, event: Event) -> bool:
@@ -608,32 +623,40 @@ def done_this_turn(g: Game, events: Sequence[Event]) -> list[Event] | None:
 def again(g: Game, fired: Fired, waiting: int) -> int:
     """How many additional times it triggers (603.2d); ``waiting``: the ability, as it waits."""
     times = 0
+    for id, change, ctx in _again(g, fired) if fired.again is None else fired.again:
+        if all(
+            any(
+                evaluate.fits(g, one, Filter(predicates=(predicate,)), ctx) for one in (waiting, fired.source)
+            )
+            for predicate in _asked(change.of)
+            if not isinstance(predicate, IsWhat)
+        ):
+            g.remark("603.2d", f"an ability of {g.name(fired.source)} triggers again because of {g.name(id)}")
+            times += change.times
+    return times
+
+
+def _again(g: Game, fired: Fired) -> Iterator[Again]:
+    """The effects that make it trigger again, if what they ask of the ability itself is true as well."""
     if not index.stands(g, index.static_key(TriggersAgain)) and not g.root.effects:
-        return times
+        return
     for id, _, change in index.statics(g, TriggersAgain):
         ctx = evaluate.context(g, id)
-        if not _is_of(g, change.of, waiting, fired.source, ctx):
+        # "a triggered ability of a Dwarf you control": what is asked of its source, here
+        sources = [p.what for p in _asked(change.of) if isinstance(p, IsWhat)]
+        if not isinstance(change.of, Some | Each):
+            sources.append(change.of)
+        if not all(names(g, source, fired.source, ctx) for source in sources):
             continue
         if change.cause is not None:
             ctx.event = EventInfo(roles={"made": fired.roles.get("made", fired.roles.get("subject", ()))})
             if matched(g, change.cause, fired.event, ctx) is None:
                 continue
-        g.remark("603.2d", f"an ability of {g.name(fired.source)} triggers again because of {g.name(id)}")
-        times += change.times
-    return times
+        yield Again(id, change, ctx)
 
 
-def _is_of(g: Game, of: Any, waiting: int, source: int, ctx: Resolution) -> bool:
-    """Is it "a triggered ability of a Dwarf you control": what is asked of the ability, or of its source?"""
-    if not isinstance(of, Some | Each):
-        return names(g, of, source, ctx)
-    for predicate in of.filter.predicates:
-        if isinstance(predicate, IsWhat):
-            if not names(g, predicate.what, source, ctx):
-                return False
-        elif not any(evaluate.fits(g, id, Filter(predicates=(predicate,)), ctx) for id in (waiting, source)):
-            return False
-    return True
+def _asked(of: Any) -> tuple[Any, ...]:
+    return of.filter.predicates if isinstance(of, Some | Each) else ()
 
 
 def _states(g: Game) -> None:

@@ -290,6 +290,8 @@ def player_does(g: Game, trigger: PlayerDoes, event: Any, ctx: Resolution) -> Ro
             return None
         player = player or (g.controller(event.to) if not g.is_player(event.to) else event.to)
         thing = event.to
+    elif name == "AbilityActivated":
+        thing = event.object or _made(ctx)  # 605.3: a mana ability too
     elif name == "DrawCard":
         if g.player(player).drew_from_empty and not g.contents("library", player):
             return None  # the attempt failed: no card was drawn

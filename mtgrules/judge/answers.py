@@ -90,6 +90,11 @@ def _word_option(table: Table, decision: Decision, pick: s.Pick, chosen: Sequenc
     for option, label in zip(decision.options, labels, strict=False):
         if isinstance(option, str) and option not in chosen and text in (option.casefold(), label.casefold()):
             return option
+    if text.startswith("{"):  # mana, in whatever order
+        symbols = sorted(text.split("}"))
+        for option, label in zip(decision.options, labels, strict=False):
+            if isinstance(option, str) and sorted(label.casefold().split("}")) == symbols:
+                return option
     return None
 
 

@@ -303,7 +303,11 @@ class Proposal:
                 )
 
     def _is_done(self, event: object) -> bool:
-        return isinstance(event, SpellCast | AbilityActivated) and event.player == self.player
+        if not isinstance(event, SpellCast | AbilityActivated) or event.player != self.player:
+            return False
+        # a mana ability that pays for it is not what the line is about
+        itself = (getattr(self.action, "object", 0), getattr(self.action, "ability", -1))
+        return event.object != 0 or (event.source, event.ability_number) == itself  # type: ignore[union-attr]
 
     def _answer(self, decision: Decision) -> Answer | None:
         if decision.player != self.player and decision.kind != "target":

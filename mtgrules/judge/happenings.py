@@ -297,7 +297,10 @@ class _Teller:
         return isinstance(event, AbilityActivated) and not event.object
 
     def _mana_ability(self, at: int, event: AbilityActivated) -> Iterator[Told]:
-        added = self._event(at + 1)
+        after = at + 1
+        while isinstance(self._event(after), AbilityTriggered):
+            after += 1  # by the activation
+        added = self._event(after)
         mana = printed([mana.symbol for mana in added.mana]) if isinstance(added, ManaAdded) else "mana"
         name = self.game.name(event.source)
         if self.paying:

@@ -295,6 +295,8 @@ class Play:
         found = self.table.all_of(step.thing, self.table.everywhere(), types=True)
         if not found:
             raise Refused(f"there is no {step.thing.name}")
+        # an ability is only meant where its source cannot be
+        found = [one for one in found if self.game.object(one).kind != "ability"] or found
         self.table.labels[step.label] = max(found, key=lambda one: (self.game.object(one).timestamp, one))
 
     # --- the game ------------------------------------------------------------------------------------
