@@ -94,7 +94,7 @@ class OpeningHands(Event, frozen=True):
 
     def perform(self, g: Game) -> None:
         root = g.state.edit_root()
-        root.history, root.dirty, root.woken = (), (), frozenset()
+        root.history, root.dirty, root.woken = (), [], frozenset()
         for player in root.players:
             g.state.edit(player).tally = {}
 

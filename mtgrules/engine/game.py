@@ -193,7 +193,7 @@ class Game:
         root = self.state.edit_root()
         if mark not in root.woken:
             root.woken = root.woken | {mark}
-        root.dirty = (*root.dirty, id)
+        root.dirty.append(id)
 
     def characteristics_changed(self, id: int) -> None:
         """An object's own characteristics changed; effects that read the board must look again."""
@@ -450,6 +450,9 @@ class Game:
         ready = list(frame.ready)
         for position, event in enumerate(frame.events):
             used = frame.used if position == 0 else ()
+            if position > bool(frame.used) and ready and event is ready[-1]:
+                ready.append(event)  # just like the one before it, to which nothing applied
+                continue
             if prohibited(self, event):
                 continue
             changed = replacement.replaced(

@@ -387,11 +387,14 @@ def stands(g: Game, key: str) -> bool:
     """Does any object stand in that bucket, or in that of what gives such abilities? The quickest look."""
     records: Any = g.state.records
     buckets = records[ROOT].buckets
-    for name in (key, grant_key(key), "grant:any"):
-        bucket = buckets.get(name)
-        if bucket is not None and records[bucket].entries:
-            return True
-    return False
+    bucket = buckets.get(key)
+    if bucket is not None and records[bucket].entries:
+        return True
+    bucket = buckets.get(grant_key(key))
+    if bucket is not None and records[bucket].entries:
+        return True
+    bucket = buckets.get("grant:any")
+    return bucket is not None and bool(records[bucket].entries)
 
 
 @cache

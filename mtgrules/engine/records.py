@@ -87,7 +87,7 @@ class Root(Record, kw_only=True):
     ] = ()  # (phase it comes after, phase to add), next one first (500.8)
     combatants: tuple[int, ...] = ()  # objects that became attacking, blocking or attacked in this combat
     combat: dict[str, int] = {}  # of this combat: "blockers declared", "first strike" …
-    dirty: tuple[int, ...] = ()  # ids that the next state-based check must look at; see `state_based`
+    dirty: list[int] = []  # ids that the next state-based check must look at; see `state_based`
     woken: frozenset[str] = frozenset()  # marks that wake state-based checks
     tally: dict[str, int] = {}  # what happened this turn, game-wide
     history: tuple[Past, ...] = ()  # events of this turn
@@ -98,6 +98,11 @@ class Root(Record, kw_only=True):
     format: str = "two-player"
     buckets: dict[str, int] = {}  # index: key → Bucket id
     slots: dict[str, Any] = {}  # a mechanic's own state, by the mechanic's name
+
+    def clone(self) -> Self:
+        new: Self = self.__copy__()  # type: ignore[attr-defined]
+        new.dirty = list(self.dirty)
+        return new
 
 
 class Player(Record, kw_only=True):

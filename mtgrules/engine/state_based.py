@@ -40,7 +40,7 @@ class Checked(Event, frozen=True):
                 g.state.edit(id).deathtouched = False
             elif type(record) is Player and record.drew_from_empty:
                 g.state.edit(id).drew_from_empty = False
-        root.dirty = ()
+        root.dirty = []
         root.woken = frozenset()
 
 

@@ -22,7 +22,7 @@ from mtgrules.abilities.words import CARD_TYPES, CREATURE_TYPES
 from mtgrules.engine import characteristics, evaluate, index
 from mtgrules.engine.ability_kinds import by_identity
 from mtgrules.engine.events import Event, LogEntry, Next
-from mtgrules.engine.faces import Face
+from mtgrules.engine.faces import Characteristics, Face
 from mtgrules.engine.index import Part, delist, enlist
 from mtgrules.engine.matching import names
 from mtgrules.engine.object_events import Uses
@@ -148,13 +148,17 @@ def _gather(g: Game, events: Sequence[Event], made: Sequence[int], *, back: bool
         str, dict[int, tuple[Ready, ...]]
     ] = {}  # what waits for them: looked up once for all of a moment
     contexts: dict[int, Resolution] = {}
+    alike: dict[int, tuple[Characteristics, dict[int, tuple[Ready, ...]]]] = {}
     for event, new in zip(events, made, strict=True):
         name = type(event).__name__
         watchers = by_class.get(name)
         if watchers is None:
             bearers = index.bearers(g, f"trigger:{name}")
             watchers = by_class[name] = {id: _ready(g, id, name, back) for id in bearers}
-        waiting = _waiting(g, event, name, new, watchers, back)
+        if new and not back and name == "ZoneChange" and not event.object:  # type: ignore[attr-defined]
+            waiting = _waiting_for_new(g, event, name, new, watchers, alike)
+        else:
+            waiting = _waiting(g, event, name, new, watchers, back)
         if not waiting and not g.root.delayed:
             continue
         moved: tuple[int, ...] = (event.object,) if back and name == "ZoneChange" else ()  # type: ignore[attr-defined]
@@ -233,6 +237,33 @@ def _waiting(
                             found = dict(watchers)
                         found[other] = ready
     return found
+
+
+def _waiting_for_new(
+    g: Game,
+    event: Event,
+    name: str,
+    new: int,
+    watchers: dict[int, tuple[Ready, ...]],
+    alike: dict[int, tuple[Characteristics, dict[int, tuple[Ready, ...]]]],
+) -> dict[int, tuple[Ready, ...]]:
+    """The same for an object that came from nowhere, as tokens do, often many of them at once: ``alike`` keeps what waits
+    for those that share their characteristics."""
+    if g.object(new).attached_to:
+        return _waiting(g, event, name, new, watchers, False)
+    chars = g.chars(new)
+    known = alike.get(id(chars))
+    if known is None:
+        found = _waiting(g, event, name, new, watchers, False)
+        if new in found:
+            return found  # it waits for itself: each one does
+        fitting = {
+            id: able
+            for id, abilities in found.items()
+            if (able := tuple(one for one in abilities if not one.wanted or _is(g, new, one.wanted)))
+        }
+        known = alike[id(chars)] = (chars, fitting)
+    return known[1]
 
 
 @by_identity

@@ -206,8 +206,8 @@ class CreateTokens(Event, frozen=True):
     def perform(self, g: Game) -> Iterable[Next] | None:
         from mtgrules.engine.frames import Together
 
-        moves = tuple(
-            ZoneChange(
+        enters = {  # tokens that are alike share one event
+            id(face): ZoneChange(
                 rule=self.rule or "701.7a",
                 object=0,
                 to="battlefield",
@@ -223,9 +223,9 @@ class CreateTokens(Event, frozen=True):
                 source=self.source,
                 resolution=self.resolution,
             )
-            for face in self.faces
-        )
-        return [Together(events=moves)]
+            for face in {id(face): face for face in self.faces}.values()
+        }
+        return [Together(events=tuple(enters[id(face)] for face in self.faces))]
 
     def roles(self) -> dict[str, tuple[int, ...]]:
         return {"player": (self.player,)}
