@@ -19,6 +19,7 @@ COMMANDS = {
     "explain": "mtgrules.cli.explaining:explain",
     "judge": "mtgrules.cli.judging:judge",
     "parse": "mtgrules.cli.reading:parse",
+    "play": "mtgrules.cli.playing:play",
     "schema": "mtgrules.cli.reading:schema",
 }
 """Command → module and name of its click command."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +10,6 @@ import click
 
 if TYPE_CHECKING:
     from mtgrules.judge.story import Story
-    from mtgrules.judge.telling import Line
 
 FILE = click.Path(path_type=Path)
 
@@ -59,26 +57,7 @@ def explain(
 
 
 def _print(story: Story, step: int | None) -> None:
+    from mtgrules.cli.lines import show
     from mtgrules.judge.telling import lines_of
 
-    lines = lines_of(story, step)
-    if sys.stdout.isatty():
-        _show(lines)
-    else:
-        click.echo("\n".join(line.plain() for line in lines))
-
-
-def _show(lines: Iterable[Line]) -> None:
-    """On a terminal: in colour, what is too long for a line indented below it."""
-    from rich.console import Console
-    from rich.text import Text
-
-    console = Console(highlight=False)
-    for line in lines:
-        wrapped = Text(line.text, style=line.style).wrap(
-            console, max(20, console.width - line.indent - line.hang)
-        )
-        for number, part in enumerate(wrapped):
-            console.print(Text(" " * (line.indent + (line.hang if number else 0))) + part)
-        if not wrapped:
-            console.print()
+    show(lines_of(story, step))

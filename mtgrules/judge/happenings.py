@@ -40,7 +40,33 @@ _SELF_EVIDENT = frozenset(("614.6",))  # remarks that only repeat what the one b
 _PAYMENT = ("mana", "pay", "convoke", "improvise", "delve")  # choices that the automatic payer makes
 
 
-class Called(Game):
+class Spoken(Game):
+    """A game in which objects are called so that one can tell them apart: abilities by their source, permanents of which
+    two players have one with whose they are."""
+
+    __slots__ = ()
+
+    def name(self, id: int) -> str:
+        record = self.state.records.get(id)
+        if not isinstance(record, Object):
+            return super().name(id)
+        if record.kind == "ability":
+            return f"the ability of {self.name(record.source)}"
+        name = super().name(id)
+        return f"{super().name(self.controller(id))}'s {name}" if self._is_on_both_sides(id, name) else name
+
+    def _is_on_both_sides(self, id: int, name: str) -> bool:
+        """Whether another player has a permanent of that name as well."""
+        if self.zone_kind(id) != "battlefield":
+            return False
+        mine = self.controller(id)
+        return any(
+            super(Spoken, self).name(other) == name and self.controller(other) != mine
+            for other in self.battlefield()
+        )
+
+
+class Called(Spoken):
     """The game of a table, in which objects are called as the case calls them: by name, and label where there is one."""
 
     __slots__ = ("table",)
@@ -51,25 +77,9 @@ class Called(Game):
 
     def name(self, id: int) -> str:
         record = self.state.records.get(id)
-        if not isinstance(record, Object):
-            return super().name(id)
-        if record.kind == "ability":
-            return f"the ability of {self.name(record.source)}"
-        name = super().name(id)
-        label = self.table.label_of(id)
-        if label is not None:
-            return f"{name} “{label}”"
-        return f"{super().name(self.controller(id))}'s {name}" if self._is_on_both_sides(id, name) else name
-
-    def _is_on_both_sides(self, id: int, name: str) -> bool:
-        """Whether another player has a permanent of that name as well."""
-        if self.zone_kind(id) != "battlefield":
-            return False
-        mine = self.controller(id)
-        return any(
-            super(Called, self).name(other) == name and self.controller(other) != mine
-            for other in self.battlefield()
-        )
+        known = isinstance(record, Object) and record.kind != "ability"
+        label = self.table.label_of(id) if known else None
+        return super().name(id) if label is None else f"{Game.name(self, id)} “{label}”"
 
 
 def in_words(table: Table, entries: Sequence[LogEntry]) -> list[str]:
@@ -81,21 +91,18 @@ def in_words(table: Table, entries: Sequence[LogEntry]) -> list[str]:
 
 def tell(game: Game, entries: Sequence[LogEntry]) -> list[Told]:
     """The entries of a log that say what happened, one after the other, equal ones once."""
-    return [told for told, _ in with_events(game, entries)]
-
-
-def with_events(game: Game, entries: Sequence[LogEntry]) -> list[tuple[Told, Event | None]]:
-    """The same, each with the event that it tells; None where that is no event but a remark."""
-    joined: list[tuple[Told, Event | None, int]] = []
-    for one, event in _Teller(game, entries).tell():
+    joined: list[tuple[Told, int]] = []
+    for one, _ in with_events(game, entries):
         if joined and joined[-1][0] == one:
-            joined[-1] = (one, event, joined[-1][2] + 1)
+            joined[-1] = (one, joined[-1][1] + 1)
         else:
-            joined.append((one, event, 1))
-    return [
-        (Told(f"{one.words} ({number} times)", one.rule) if number > 1 else one, event)
-        for one, event, number in joined
-    ]
+            joined.append((one, 1))
+    return [Told(f"{one.words} ({number} times)", one.rule) if number > 1 else one for one, number in joined]
+
+
+def with_events(game: Game, entries: Sequence[LogEntry]) -> Iterator[tuple[Told, Event | None]]:
+    """The entries that say what happened, each with the event that it tells; None where that is a remark."""
+    return _Teller(game, entries).tell()
 
 
 def only_choices(game: Called, entries: Sequence[LogEntry]) -> list[Told]:
@@ -363,4 +370,4 @@ def game_text(ability: Any) -> str:
     return str(ability) if ability is not None else "its ability"
 
 
-__all__ = ["Called", "by_default", "only_choices", "tell", "with_events"]
+__all__ = ["Called", "Spoken", "by_default", "only_choices", "tell", "with_events"]
