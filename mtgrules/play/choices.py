@@ -75,6 +75,14 @@ class Decision:
         return tuple(view_of(self._core, option) for option in self.raw.options)
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The options by the names that tell them apart, in step with them: what `Game.parse_action` understands."""
+        from mtgrules.play.words import option_names
+
+        names = option_names(self._core, self.raw)
+        return tuple(names.of(option) for option in self.raw.options)
+
+    @property
     def labels(self) -> tuple[str, ...]:
         """Words for the options, in step with them, where they are no objects or players."""
         return self.raw.labels

@@ -6,14 +6,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Protocol, Self, runtime_checkable
 
-from mtgrules.engine import beginning, json, setup
+from mtgrules.engine import beginning, decisions, json, setup
 from mtgrules.engine.commander import COMMANDER
 from mtgrules.engine.decisions import InvalidChoice
 from mtgrules.engine.game import Game as Core
 from mtgrules.engine.game import IllegalAction, Unplayable
 from mtgrules.engine.json import from_json, to_json
+from mtgrules.play import words
 from mtgrules.play.choices import Action, Choose, Decision
 from mtgrules.play.errors import (
+    ActionError,
     GameFormatError,
     IllegalActionError,
     InvalidActionError,
@@ -22,7 +24,7 @@ from mtgrules.play.errors import (
 )
 from mtgrules.play.events import GameEvent, happened
 from mtgrules.play.key import Digests
-from mtgrules.play.legal import LegalActions, check_shape
+from mtgrules.play.legal import LegalActions, why_not
 from mtgrules.play.objects import GameObject, PlayerView
 from mtgrules.play.outcome import Outcome, outcome_of
 
@@ -137,34 +139,30 @@ class Game:
         Raises `InvalidActionError` where it does not answer the decision, `IllegalActionError` where the rules forbid
         it; the game is then as before."""
         core = self.core
-        root = core.root
-        decision = root.decision
-        if decision is None or root.outcome is not None:
-            raise InvalidActionError(f"the game is over: {root.outcome}")
-        if isinstance(action, Choose) and decision.kind != "priority":
-            answer = action.chosen
-        elif isinstance(action, Action) and not isinstance(action, Choose) and decision.kind == "priority":
-            answer = (action,)
-        else:
-            wanted = "Pass, Cast, PlayLand or Activate" if decision.kind == "priority" else "Choose"
-            raise InvalidActionError(
-                f"{core.name(decision.player)}: {decision.prompt}: {wanted} was expected, found {action!r:.80}"
-            )
+        decision = self._pending()
+        if not isinstance(action, Action):
+            raise InvalidActionError(f"an action was expected, found {action!r:.80}")
+        wrong = why_not(core, decision, action)
+        if wrong is not None:
+            raise _refused(wrong)
         state = core.state
         if self._undo:
             state.push()
         try:
-            if decision.kind != "priority":
-                check_shape(decision, answer)
-            core.answer(answer)
+            core.answer(action.chosen if isinstance(action, Choose) else (action,))
         except Exception as wrong:
             if self._undo:
                 state.pop()
-            refused = _refused(wrong)
-            if refused is None:
-                raise
-            raise refused from None
+            if isinstance(wrong, IllegalAction | InvalidChoice):
+                raise _refused(wrong) from None
+            raise
         self._pushed.append(action)
+
+    def push_words(self, text: str) -> Action:
+        """Take the action that words mean (see `parse_action`), and return it."""
+        action = self.parse_action(text)
+        self.push(action)
+        return action
 
     def pop(self) -> Action:
         """Take the last action back, and return it. The game is the very same value as before.
@@ -202,6 +200,32 @@ class Game:
         other._first = self._first if stack else self.event_count
         other._digests = self._digests.copy()
         return other
+
+    # --- words ------------------------------------------------------------------------------------------------
+
+    def words(self, action: Action) -> str:
+        """An action that answers the pending decision, in words: "cast Shock", "attack with Bear and Wolf".
+
+        `parse_action` reads them back. Raises `InvalidActionError` for an action that does not answer it."""
+        return words.told(self.core, self._pending(), action)
+
+    def parse_action(self, text: str) -> Action:
+        """The legal action that words mean: "pass", "cast Shock", "choose Grizzly Bears#2", "block Bear with Wolf".
+
+        Raises `InvalidActionError` for words that mean nothing here, `AmbiguousActionError` for words that may mean
+        several things that are not alike, `IllegalActionError` for what the rules don't allow now."""
+        decision = self._pending()
+        action = words.read(self.core, decision, text)
+        wrong = why_not(self.core, decision, action)
+        if wrong is not None:
+            raise _refused(wrong)
+        return action
+
+    def _pending(self) -> decisions.Decision:
+        root = self.core.root
+        if root.decision is None or root.outcome is not None:
+            raise InvalidActionError(f"the game is over: {root.outcome}")
+        return root.decision
 
     # --- the game as a value -----------------------------------------------------------------------------------
 
@@ -322,23 +346,16 @@ class Game:
         return self._zone("command")
 
 
-def _refused(wrong: Exception) -> Exception | None:
-    """What the engine says, as an error of this interface; None: it is none of those."""
-    if isinstance(wrong, Unplayable):
-        return UnplayableError(_said(wrong), wrong.rule)
-    if isinstance(wrong, IllegalAction):
-        return IllegalActionError(_said(wrong), wrong.rule)
+def _refused(wrong: IllegalAction | InvalidChoice) -> ActionError:
+    """What the engine says, as an error of this interface."""
     if isinstance(wrong, InvalidChoice):
         return InvalidActionError(str(wrong))
-    return None
+    said = str(wrong).removesuffix(f" ({wrong.rule})")
+    return (UnplayableError if isinstance(wrong, Unplayable) else IllegalActionError)(said, wrong.rule)
 
 
 def _bytes(data: str | bytes) -> bytes:
     return data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
-
-
-def _said(wrong: IllegalAction) -> str:
-    return str(wrong).removesuffix(f" ({wrong.rule})")
 
 
 def _cards(rules: Rules, deck: DeckGiven) -> tuple[list[Card], list[Card]]:

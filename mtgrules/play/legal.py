@@ -11,7 +11,7 @@ from itertools import combinations, islice, permutations, product
 from math import comb, factorial
 from typing import TYPE_CHECKING, Any
 
-from mtgrules.engine import combat, combat_rules
+from mtgrules.engine import combat, combat_rules, legality
 from mtgrules.engine.answering import accepted, card_names, proposal
 from mtgrules.engine.costs import can_pay
 from mtgrules.engine.decisions import Answer, Ask, Decision, InvalidChoice, NeedChoice, check_answer
@@ -174,6 +174,32 @@ def refusal(core: Core, answer: Answer) -> IllegalAction | InvalidChoice | None:
     return None
 
 
+def why_not(core: Core, decision: Decision, action: Action) -> IllegalAction | InvalidChoice | None:
+    """Why an action can't be taken now; None: it can. What is cast or activated must be possible to complete
+    (601.2, 602.2), whatever is chosen on the way."""
+    if decision.kind == "priority":
+        if isinstance(action, Choose):
+            return InvalidChoice(f"{decision.prompt}: Pass, Cast, PlayLand or Activate was expected")
+        if action in Actions(core, decision.player):
+            return None
+        refused = legality.why_not(core, decision.player, action)
+        rule, words = refused if refused is not None else ("", "it can't be completed")
+        return IllegalAction(rule, words.removesuffix(f" ({rule})"))
+    if not isinstance(action, Choose):
+        return InvalidChoice(f"{decision.prompt}: a Choose was expected")
+    try:
+        check_shape(decision, action.chosen)
+    except InvalidChoice as wrong:
+        return wrong
+    if proposal(core) is not None:
+        if accepted(core, action.chosen):
+            return None
+        return refusal(core, action.chosen) or IllegalAction(
+            "601.2", "what is begun could not be completed so"
+        )
+    return None if decision.kind in FREE else refusal(core, action.chosen)
+
+
 # --- all answers -------------------------------------------------------------------------------------------------
 
 
@@ -326,4 +352,4 @@ def _blocks(core: Core, decision: Decision) -> Iterator[Answer]:
             yield declared
 
 
-__all__ = ["LegalActions", "answers_to", "check_shape", "is_legal_answer", "refusal"]
+__all__ = ["LegalActions", "answers_to", "check_shape", "is_legal_answer", "refusal", "why_not"]
