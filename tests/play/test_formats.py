@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 import pytest
 
 from mtgrules.cards import Card, CardFace, Library
 from mtgrules.errors import MtgRulesError
-from mtgrules.play.decks import Deck, parse_deck
+from mtgrules.play.decks import Deck, load_deck, parse_deck
 from mtgrules.play.formats import color_identity, objections, unplayable
 from mtgrules.rules import Rules
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "decks"
 
 
 def card(name: str, cost: str = "", types: str = "Creature — Elf", text: str = "", **more: str) -> Card:
@@ -226,3 +229,12 @@ def test_a_format_that_there_is_not() -> None:
     with pytest.raises(MtgRulesError) as error:
         objections(rules(), deck("60 Forest"), "comander")
     assert str(error.value) == 'no format "comander"; did you mean "commander"?'
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.txt")), ids=lambda path: path.stem)
+def test_the_example_decks_are_what_they_should_be(path: Path) -> None:
+    """Of shipped cards, allowed, and played as printed."""
+    shipped = Rules()
+    example = load_deck(path, shipped.library)
+    assert objections(shipped, example, "commander" if example.commander else "constructed") == []
+    assert unplayable(shipped, example) == []
