@@ -21,7 +21,7 @@ from mtgrules.engine.events import Event
 from mtgrules.engine.faces import Characteristics, Face
 from mtgrules.engine.frames import Frame
 from mtgrules.engine.game import Game
-from mtgrules.engine.records import Bucket, Choices, EventInfo, Mana, Past, Record, Root, State, Zone
+from mtgrules.engine.records import Bucket, Choices, EventInfo, Mana, Past, Record, Root, State
 
 if TYPE_CHECKING:
     from mtgrules.engine.registries import Registries
@@ -125,8 +125,9 @@ def from_json(rules: Registries, data: bytes) -> Game:
             if name not in names:
                 raise GameFormatError(f"{where}: {tag} has no field {name!r}")
             fields[name] = lively(item, f"{where}.{name}")
-        if cls is Zone:
-            fields["contents"] = list(fields.get("contents", ()))
+        for name in _lists(cls):
+            if isinstance(fields.get(name), tuple):
+                fields[name] = list(fields[name])
         if cls is Bucket:
             fields["entries"] = {tuple(entry): True for entry in fields.get("entries", ())}
         for name, item in fields.items():
@@ -207,6 +208,12 @@ def _is_default(value: Any, field: Any) -> bool:
 @cache
 def _hints(cls: type[msgspec.Struct]) -> dict[str, Callable[[Any], bool] | Any]:
     return typing.get_type_hints(cls)
+
+
+@cache
+def _lists(cls: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields that are written in place (`Zone.contents`, `Root.dirty`): lists, where all others are tuples."""
+    return tuple(name for name, hint in _hints(cls).items() if typing.get_origin(hint) is list)
 
 
 def _fits(value: Any, hint: Any) -> bool:
