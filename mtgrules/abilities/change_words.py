@@ -129,6 +129,10 @@ _CHOSEN = {
 # --- restrictions and requirements --------------------------------------------------------------------------
 
 
+EACH_COMBAT = 32
+"""Form of `Cant`: "by more than one creature each combat"."""
+
+
 def cant_text(change: changes.Cant) -> str:
     """ "can't be blocked except by two or more creatures"."""
     if change.action == "have counters":
@@ -141,6 +145,7 @@ def cant_text(change: changes.Cant) -> str:
             text += f" except by {word} or more {change.except_by.text(True)}"
         elif change.action == "be blocked":
             text += f" by more than {word} {'creature' if number == '1' else 'creatures'}"
+            text += " each combat" if change.form & EACH_COMBAT else ""
         elif change.form & 2:
             text += f" more than {word} {named_many(change.by, number)}"
         else:

@@ -166,6 +166,10 @@ class SwitchPT(Node, Change, frozen=True):
         return f"switch {self.what.phrase(Case.POSSESSIVE)} power and toughness"
 
 
+NO_VERB = 32
+"""Form of `GainsAbilities`: "… and hexproof if you control an Elf", the verb said before."""
+
+
 class GainsAbilities(Node, Change, frozen=True):
     """Has / gains abilities (layer 6)."""
 
@@ -178,6 +182,8 @@ class GainsAbilities(Node, Change, frozen=True):
             return say(self.what, "gain", f"your choice of {abilities_text(self.abilities, 'or')}")
         joint = "or" if self.form & 4 else "and"
         adverb = "also" if self.form & 16 else ""
+        if self.form & NO_VERB:
+            return abilities_text(self.abilities)
         return say(
             self.what,
             "have" if self.form & 1 else "gain",

@@ -343,6 +343,10 @@ class Did(Node, Condition, Negatable, frozen=True):
         return str(self).replace("was", "wasn't", 1)
 
 
+THAT_TURN = 8
+"""Form of `EventHappened`: "that turn", the turn of the moment that a delayed trigger waits for."""
+
+
 class EventHappened(Node, Condition, Negatable, frozen=True):
     """An event has happened within ``period``: "a creature died this turn", "you gained life this turn"; ``times`` at
     least so often; ``first``: "for the first time"."""
@@ -352,10 +356,13 @@ class EventHappened(Node, Condition, Negatable, frozen=True):
     times: Amount | None = None
 
     def __str__(self) -> str:
-        return f"{self.trigger.past(self.form, False, self.times)} {self.period}"  # type: ignore[attr-defined]
+        return f"{self.trigger.past(self.form, False, self.times)} {self._period()}"  # type: ignore[attr-defined]
 
     def negated(self) -> str:
-        return f"{self.trigger.past(self.form, True, self.times)} {self.period}"  # type: ignore[attr-defined]
+        return f"{self.trigger.past(self.form, True, self.times)} {self._period()}"  # type: ignore[attr-defined]
+
+    def _period(self) -> str:
+        return "that turn" if self.form & THAT_TURN else self.period
 
 
 class ResolvedTimes(Node, Condition, frozen=True):
@@ -369,6 +376,8 @@ class ResolvedTimes(Node, Condition, frozen=True):
 
         if self.form == 1:
             return f"it's the {ordinal(self.times)} time"
+        if self.form == 2:
+            return f"this ability resolves for the {ordinal(self.times)} time {self.period}"
         return f"this is the {ordinal(self.times)} time this ability has resolved {self.period}"
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mtgrules.abilities.costs import cost_list
 from mtgrules.abilities.wording import (
     Case,
+    article,
     capitalised,
     ended,
     inflect,
@@ -145,6 +146,18 @@ NAME_LAST = 1
 
 NAME_FIRST = 2
 """Form of `TokenSpec`: "Smaug, a legendary 6/6 …"."""
+
+
+def choice_of_counters(options: Sequence[Any], *, among: bool) -> str:
+    """ "put your choice of a counter from among flying and reach on ~", "… of a +1/+1 counter or a flying counter …"."""
+    kinds = [option.kind for option in options]
+    if among:
+        which = f"a counter from among {listed(kinds)}"
+    else:
+        which = listed([article(f"{kind} counter") for kind in kinds], "or")
+    first = options[0]
+    put = f"your choice of {which} on {first.what.phrase(Case.OBJECT)}"
+    return say(first.who, "put", put) if first.who is not None else f"put {put}"
 
 
 def token_text(create: effects.CreateToken) -> str:

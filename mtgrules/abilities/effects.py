@@ -22,6 +22,9 @@ from mtgrules.abilities.joints import (
     CHOICE_INSIDE as CHOICE_INSIDE,
 )
 from mtgrules.abilities.joints import (
+    CHOOSE_AND as CHOOSE_AND,
+)
+from mtgrules.abilities.joints import (
     Choose as Choose,
 )
 from mtgrules.abilities.joints import (
@@ -524,16 +527,20 @@ def counters_text(counters: RemoveCounters | MoveCounters) -> str:
 
 class MoveCounters(Node, Effect, frozen=True):
     """Move counters (122.5): all (``amount`` None) or so many. With ``least``, the player chooses how many: at least
-    that, at most ``amount``: "any number of" 0, None; "one or more" 1, None; "up to two" 0, 2."""
+    that, at most ``amount``: "any number of" 0, None; "one or more" 1, None; "up to two" 0, 2. ``lacking``: so many of
+    each kind of which that has none."""
 
     source: What
     to: What
     kind: str | None
     amount: Amount | None
     least: int | None = None
+    lacking: What | None = None
 
     def __str__(self) -> str:
         counters = counters_text(self)
+        if self.lacking is not None:
+            counters = f"a counter of each kind not on {self.lacking.phrase(Case.OBJECT)}"
         return f"move {counters} from {self.source.phrase(Case.OBJECT)} onto {self.to.phrase(Case.OBJECT)}"
 
 

@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from mtgrules.abilities.costs import Perform, cost_list, pay_text
 from mtgrules.abilities.effect_words import (
+    choice_of_counters,
     each_tail,
     each_text,
     join_changes,
@@ -104,6 +105,10 @@ CHOICE_INSIDE = 2
 """Form of `Sequence`: its first instruction, a choice, is printed inside the second: "of the type of your choice"."""
 
 
+CHOOSE_AND = 4
+"""Form of `Sequence`: its first instruction is printed inside the modes that follow: "choose one and … • …"."""
+
+
 class Sequence(Node, Effect, frozen=True):
     """Instructions one after another; ``joints`` says how each is joined to the one before it (`Joint`)."""
 
@@ -115,6 +120,9 @@ class Sequence(Node, Effect, frozen=True):
     def __str__(self) -> str:
         if self.form == CHOICE_INSIDE:
             return str(self.effects[1])
+        if self.form == CHOOSE_AND:
+            also, modes = self.effects
+            return str(modes).replace(" —", f" and {also}.", 1)
         text = str(self.effects[0])
         for index, effect in enumerate(self.effects[1:]):
             joint = self.joints[index] if index < len(self.joints) else Joint.STOP
@@ -295,11 +303,17 @@ class Delayed(Node, Effect, frozen=True):
 
 
 class OneOf(Node, Effect, frozen=True):
-    """One of several instructions, its player's choice: "create a Food token or a Treasure token"."""
+    """One of several instructions, its player's choice: "create a Food token or a Treasure token". ``form`` `AMONG`,
+    `KINDS`: one verb for counters of several kinds."""
 
     options: tuple[Effect, ...]
 
+    AMONG: ClassVar[int] = 1
+    KINDS: ClassVar[int] = 2
+
     def __str__(self) -> str:
+        if self.form:
+            return choice_of_counters(self.options, among=self.form == self.AMONG)
         return listed([str(option) for option in self.options], "or")
 
 

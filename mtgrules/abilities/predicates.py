@@ -172,6 +172,10 @@ class Not(Node, Printed, Predicate, frozen=True):
             return self.predicate.without()
         if isinstance(self.predicate, ThisWay):
             return f"that {'weren' if many else 'wasn'}'t {self.predicate.behind(many)}"
+        if isinstance(self.predicate, SharesWith):
+            return self.predicate.behind(many).replace(
+                "that share " if many else "that shares ", f"that {'don' if many else 'doesn'}'t share ", 1
+            )
         if isinstance(self.predicate, InZone):
             return self.predicate.behind(many).replace("from ", "from anywhere other than ", 1)
         return f"{'that aren' if many else 'that isn'}'t {complement(self.predicate, many)}"

@@ -195,6 +195,9 @@ CHOICE = 1 << 9
 CHOICE_FIRST = 1 << 16
 """Form of `Some`: "of their choice" stands right behind the noun, before other suffixes."""
 
+EQUAL_TO = 1 << 17
+"""Form of `Some`: "cards from your hand equal to …", not "X cards from your hand"."""
+
 RANDOM_BEHIND = 1 << 10
 """Form of `Some`: "a card at random", not "a random card"."""
 
@@ -297,6 +300,8 @@ class Some(Node, What, frozen=True):
             quantity = f"each of {quantity}"
         if self.form & BARE_ONE:
             return "one"
+        if self.form & EQUAL_TO:
+            return f"{self.filter.text(True)} equal to {self.most}"
         if self.form & AMONG_ONLY and self.among is not None:
             text = f"{quantity or 'one'} of {self.among.phrase(Case.OBJECT)}"
         else:

@@ -429,6 +429,15 @@ class DayChanges(Node, Trigger, frozen=True):
         return "day becomes night or night becomes day"
 
 
+class FinalChapterResolves(Node, Trigger, frozen=True):
+    """The final chapter ability (714.2e) of a Saga that ``what`` names has resolved."""
+
+    what: What | Filter
+
+    def __str__(self) -> str:
+        return f"the final chapter ability of {named(self.what)} resolves"
+
+
 class StateIs(Node, Trigger, frozen=True):
     """A state trigger (603.8): "when you control no Islands"."""
 

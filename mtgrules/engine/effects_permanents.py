@@ -223,7 +223,11 @@ def move_counters(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     count = how_many(g, f, ask, node, memory, have, f.controller)
     if not count or picking.forbidden(g, "have counters", to):
         return []
-    taken = kinds(g, ask, f.controller, source, node.kind, count, memory.source)
+    if node.lacking is not None:
+        known = {kind for id in evaluate.things(g, node.lacking, memory) for kind in _counters(g, id)}
+        taken = {kind: min(count, counters[kind]) for kind in sorted(counters) if kind not in known}
+    else:
+        taken = kinds(g, ask, f.controller, source, node.kind, count, memory.source)
     events: list[Event] = []
     for kind, number in taken.items():
         if there(g, source):

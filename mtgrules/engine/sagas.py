@@ -6,9 +6,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.abilities import ChapterAbility
+from mtgrules.abilities.triggers import FinalChapterResolves
 from mtgrules.engine.events import Event, Next
+from mtgrules.engine.matching import names
 from mtgrules.engine.object_events import CountersPut
-from mtgrules.engine.records import Resolution
+from mtgrules.engine.records import Object, Resolution
 from mtgrules.engine.zone_events import Sacrificed, ZoneChange
 
 if TYPE_CHECKING:
@@ -38,6 +40,20 @@ def chapter_reached(
         put = event.counters.get("lore", 0)
     now = g.object(ctx.source).counters.get("lore", 0)
     return {"subject": (ctx.source,)} if now - put < chapter <= now else None
+
+
+def final_chapter_resolved(
+    g: Game, trigger: FinalChapterResolves, event: Any, ctx: Resolution
+) -> dict[str, tuple[int, ...]] | None:
+    """714.2e: the ability that has resolved was the one with the Saga's greatest chapter number."""
+    obj = g.state.records.get(event.object)
+    if type(obj) is not Object or not isinstance(obj.ability, ChapterAbility):
+        return None
+    if max(obj.ability.chapters) != final_chapter(g, obj.source) or not names(
+        g, trigger.what, obj.source, ctx
+    ):
+        return None
+    return {"subject": (obj.source,), "player": (event.player,)}
 
 
 def advance(g: Game, player: int) -> list[Event]:

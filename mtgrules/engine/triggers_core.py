@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.effects import Delayed, WhenYouDo
 from mtgrules.abilities.predicates import Filter, Is
-from mtgrules.abilities.triggers import Damage, Does, Moment, PlayerDoes, ZoneChange
+from mtgrules.abilities.triggers import Damage, Does, FinalChapterResolves, Moment, PlayerDoes, ZoneChange
 from mtgrules.engine import delayed, evaluate
 from mtgrules.engine.matching import names
 from mtgrules.engine.records import Object, Resolution
+from mtgrules.engine.sagas import final_chapter_resolved
 from mtgrules.engine.triggers import done_this_turn, without_totals
 from mtgrules.mechanics.spec import Mechanic, TriggerMatcher
 
@@ -491,6 +492,7 @@ PART = Mechanic(
         PlayerDoes: TriggerMatcher(player_events, player_does),
         Damage: TriggerMatcher(lambda trigger: ("Damage",), damage),
         Moment: TriggerMatcher(lambda trigger: ("StepBegins",), moment),
+        FinalChapterResolves: TriggerMatcher(lambda trigger: ("Resolved",), final_chapter_resolved),
     },
     rules=frozenset(
         (

@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
-from casting_support import BOLT, MOUNTAIN
+from typing import Any
+
+import pytest
+from casting_support import BEAR, BOLT, MOUNTAIN, Table
 from test_casting_texts import card, table
+
+from mtgrules.abilities.abilities import SpellAbility
+from mtgrules.abilities.effects import MoveCounters
+from tests.engine.meaning_support import RULES, creature, it, n
+from tests.engine.test_spells_by_text import Board
+
+
+@pytest.fixture
+def b() -> Board:
+    return Board()
 
 
 def test_when_cards_are_milled_this_way() -> None:
@@ -34,3 +47,179 @@ def test_when_cards_are_milled_this_way() -> None:
     assert [t.g.name(id) for id in t.g.contents("stack")] == ["Test Bolt", "Test Bolt"]
     t.resolve().resolve()
     assert t.life(t.bob) == 20 - 3 * 3
+
+
+def settle(t: Table, steps: int = 40) -> None:
+    """All pass until the stack is empty; what is asked is answered by the first option."""
+    for _ in range(steps):
+        decision = t.g.decision
+        assert decision is not None
+        if decision.kind != "priority":
+            t.g.answer(
+                decision.options if decision.kind == "order" else decision.options[: max(1, decision.least)]
+            )
+        elif t.g.contents("stack"):
+            t.passes()
+        else:
+            return
+
+
+def test_the_final_chapter_ability_resolves() -> None:
+    """714.2e: of a Saga that you control, and only its last chapter"""
+    t = table(step="upkeep")
+    words = "Whenever the final chapter ability of a Saga you control resolves, you gain 5 life."
+    t.put(card("Test Tom", "creature — God", "{4}", words, pt=(4, 4)))
+    saga = card("Test Tale", "enchantment — Saga", "{2}", "I — You gain 1 life.\nII — You gain 2 life.")
+    mine, other = t.put(saga, counters={"lore": 1}), t.put(saga, counters={"lore": 1}, player=t.bob)
+    first = t.put(saga)
+    t.begin()
+    t.passes().passes()
+    while t.g.root.step in ("upkeep", "draw"):
+        t.passes()
+    settle(t)
+    assert t.life(t.alice) == 20 + 2 + 1 + 5
+    assert (t.zone(mine), t.zone(first), t.zone(other)) == ("graveyard", "battlefield", "battlefield")
+
+
+def test_when_this_ability_resolves_for_the_third_time() -> None:
+    """603.12: once, as the third of them has resolved"""
+    t = table()
+    words = (
+        "Whenever another creature you control dies, put a +1/+1 counter on this creature. When this ability resolves "
+        "for the third time this turn, each opponent loses 5 life."
+    )
+    gimli = t.put(card("Test Axe", "creature — Dwarf", "{4}", words, pt=(3, 2)))
+    for _ in range(5):
+        t.put(MOUNTAIN)
+    bears = [t.put(BEAR) for _ in range(4)]
+    t.begin()
+    for number, bear in enumerate(bears, 1):
+        t.cast(t.put(BOLT, "hand"), target=bear)
+        settle(t)
+        assert t.g.object(gimli).counters == {"+1/+1": number}
+        assert t.life(t.bob) == (20 if number < 3 else 15)
+
+
+def test_each_gained_under_its_own_condition(b: Board) -> None:
+    """611.2: both last as long as the duration said before them"""
+    b.put(creature("Smith", 1, 1, subtypes=("Dwarf",)))
+    b.cast(
+        "Until your next turn, target creature gains trample if you control a Dwarf and hexproof if you control an Elf.",
+        targets=[["A Bear"]],
+    )
+    bear = b.ids["A Bear"]
+    assert b.g.has_keyword(bear, "trample")
+    assert not b.g.has_keyword(bear, "hexproof")
+    (began,) = b.events("ContinuousBegins")
+    assert str(began.duration) == "until your next turn"
+
+
+@pytest.mark.parametrize(("attacks", "life"), [(False, 21), (True, 20 - 2 + 3)])
+def test_otherwise_at_a_later_moment(attacks: bool, life: int) -> None:
+    """603.7: whether they attacked is looked at when that moment has come"""
+    words = (
+        "At the beginning of your end step, choose an opponent. At the beginning of that player's next end step, you "
+        "gain 1 life if they didn't attack you that turn. Otherwise, you gain 3 life."
+    )
+    t = table(step="postcombat main")
+    t.put(card("Test Prince", "creature — Human", "{4}", words, pt=(3, 3)))
+    bear = t.put(BEAR, player=t.bob)
+    t.begin()
+    began = t.g.root.turn
+    while t.g.root.turn < began + 2:
+        decision = t.g.decision
+        assert decision is not None
+        if decision.kind == "priority":
+            t.passes()
+        elif decision.about == "attackers" and attacks and t.g.root.active == t.bob:
+            t.g.answer(((bear, t.alice),))
+        else:
+            t.g.answer(decision.options[: decision.least])
+    assert t.life(t.alice) == life
+
+
+def test_choose_one_and_something_besides() -> None:
+    """700.2: the mode is chosen as the ability is put on the stack; what stands with "choose one" is always done"""
+    t = table()
+    words = "Whenever this creature attacks, choose one and you gain 1 life. • You gain 10 life. • You gain 20 life."
+    rider = t.put(card("Test Rider", "creature — Elf", "{4}", words.replace(" •", "\n•"), pt=(3, 3)))
+    t.g.state.edit(rider).sick = False
+    t.begin()
+    while (decision := t.g.decision) is not None and decision.about != "attackers":
+        t.passes()
+    t.g.answer(((rider, t.bob),))
+    t.answers(mode="1")
+    settle(t)
+    assert t.life(t.alice) == 20 + 1 + 20
+
+
+def test_a_counter_of_each_kind_that_it_lacks(b: Board) -> None:
+    """122.5"""
+    bear, giant = b.ids["A Bear"], b.ids["A Giant"]
+    b.g.state.edit(bear).counters = {"stun": 1, "+1/+1": 2, "charge": 3}
+    b.g.state.edit(giant).counters = {"stun": 1}
+    node = MoveCounters(source=it(0), to=it(1), kind=None, amount=n(1), lacking=it(1))
+    b.play(node, targets=[[bear], [giant]])
+    assert b.obj(bear).counters == {"stun": 1, "+1/+1": 1, "charge": 2}
+    assert b.obj(giant).counters == {"stun": 1, "+1/+1": 1, "charge": 1}
+
+
+def test_cards_equal_to_the_difference(b: Board) -> None:
+    b.cards("hand", "B h3", "B h4", "B h5", owner=b.bob)
+    text = (
+        "Destroy target creature. If its controller has more than three cards in hand, they exile cards from their hand "
+        "equal to the difference."
+    )
+    hand = list(b.g.contents("hand", b.bob))
+    b.cast(text, (hand[0], hand[3]), targets=[["B Bear"]])
+    assert b.names("hand", b.bob) == ["B h2", "B h3", "B h5"]
+    assert len(b.g.contents("exile")) == 2
+
+
+def test_a_card_that_shares_no_type(b: Board) -> None:
+    b.put(creature("Elder", 1, 1, subtypes=("Elf",)))
+    elf = b.put(creature("Scout", 1, 1, subtypes=("Elf",)), "library")
+    orc = b.put(creature("Raider", 1, 1, subtypes=("Orc",)), "library")
+    b.begin(
+        read(
+            "Look at the top three cards of your library. You may reveal a creature card that doesn't share a "
+            "creature type with a creature you control from among them and put it into your hand. Put the rest on "
+            "the bottom of your library in a random order."
+        )
+    )
+    b.g.answer(("yes",))
+    if b.g.decision is not None:
+        assert elf not in b.g.decision.options
+        b.g.answer((orc,))
+    assert "Raider" in b.names("hand")
+    assert "Scout" not in b.names("hand")
+
+
+@pytest.mark.parametrize("kind", ["flying", "menace"])
+def test_a_counter_of_ones_choice(b: Board, kind: str) -> None:
+    """608.2d"""
+    b.begin(
+        read("Put your choice of a counter from among flying and menace on target creature."),
+        targets=[[b.ids["A Bear"]]],
+    )
+    decision = b.g.decision
+    assert decision is not None
+    b.g.answer((next(option for option in decision.options if kind in str(option)),))
+    assert b.obj(b.ids["A Bear"]).counters == {kind: 1}
+
+
+def test_tokens_as_those_but_attacking(b: Board) -> None:
+    text = (
+        "Create a tapped 2/2 black Zombie creature token. If you control a creature, instead create three of those "
+        "tokens."
+    )
+    b.cast(text)
+    zombies = [id for id in b.g.battlefield() if b.g.name(id) == "Zombie"]
+    assert [b.obj(id).tapped for id in zombies] == [True, True, True]
+
+
+def read(text: str) -> Any:
+    """The instruction of a sorcery with that text."""
+    (ability,) = RULES.read(text, "Test Spell", "Sorcery")
+    assert isinstance(ability, SpellAbility), ability
+    return ability.effect

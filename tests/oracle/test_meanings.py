@@ -296,3 +296,36 @@ def test_the_same_source_deals_damage_instead(text: str) -> None:
 )
 def test_what_is_misspelt_is_declined(text: str) -> None:
     assert isinstance(shipped_reader().read(text, NAME).abilities[0], Unparsed)
+
+
+# --- what stands behind a comparison, and turns to come ----------------------------------------------------------
+
+
+def test_a_suffix_behind_a_comparison_is_of_the_noun_before() -> None:
+    text = "Whenever you cast a spell, exile target card with lesser mana value than that spell from a graveyard."
+    (target,) = every(r.Target, text)
+    assert isinstance(target, r.Target)
+    assert target.filter is not None
+    assert InZone(zone="graveyard") in target.filter.predicates
+
+
+def test_cards_among_which_is_chosen_are_not_those_that_they_are_compared_with() -> None:
+    text = (
+        "Look at the top three cards of your library. Put a creature card that doesn't share a creature type with a "
+        "creature you control from among them into your hand."
+    )
+    (share,) = every(SharesWith, text, "Sorcery")
+    assert isinstance(share, SharesWith)
+    assert isinstance(share.what, r.Some)
+    assert share.what.among is None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "At the beginning of your upkeep, draw a card if an opponent lost life that turn.",
+        "You draw X cards, where X is the number of lands you control, and each opponent loses X life.",
+    ],
+)
+def test_declined_rather_than_guessed(text: str) -> None:
+    assert not shipped_reader().read(text, NAME, type_line="Sorcery").complete

@@ -42,6 +42,7 @@ from mtgrules.abilities.references import (
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.context import Build, builds, number, with_form
 from mtgrules.oracle.build.done import done, mention_done
+from mtgrules.oracle.build.moves import so_many
 from mtgrules.oracle.build.tails import Action, imperative
 
 # --- cards, life, numbers -----------------------------------------------------------------------------------
@@ -72,6 +73,11 @@ def draw_number(build: Build, amount: Any) -> Action:
 def discard(build: Build, what: Any) -> Action:
     done(build, "discarded", what)
     return Action(lambda who: Discard(who=who, what=what))
+
+
+@builds("discard_number")
+def discard_number(build: Build, what: Any, amount: Any) -> Action:
+    return discard(build, so_many(build, what, amount))
 
 
 @builds("mill")

@@ -13,6 +13,7 @@ from mtgrules.abilities.changes import (
     Until,
 )
 from mtgrules.abilities.effects import (
+    CHOOSE_AND,
     Continuously,
     DealDamage,
     Delayed,
@@ -81,7 +82,7 @@ def flat(effects: list[Any], joints: list[int]) -> list[Any]:
     made: list[Any] = []
     made_joints: list[int] = []
     for effect, joint in zip(effects, joints, strict=True):
-        if isinstance(effect, Sequence):
+        if isinstance(effect, Sequence) and effect.form != CHOOSE_AND:
             made += effect.effects
             made_joints += [joint, *effect.joints]
         else:
@@ -109,9 +110,7 @@ def add_sentence(build: Build, item: Sentence, effects: list[Any], joints: list[
     if leads and leads[0][0] == "otherwise":
         inner = Sentence(leads[1:], item.clauses, item.effect, item.change)
         otherwise = lead_effect(build, inner)
-        if not effects or not isinstance(effects[-1], If) or effects[-1].otherwise is not None:
-            build.decline('"otherwise" without a condition before it')
-        effects[-1] = msgspec.structs.replace(effects[-1], otherwise=otherwise)
+        effects[-1:] = [with_otherwise(build, effects[-1] if effects else None, otherwise)]
         return
     if instead:
         if not effects:
@@ -137,6 +136,15 @@ def add_sentence(build: Build, item: Sentence, effects: list[Any], joints: list[
         build.decline('"instead" without a condition')
     effects.append(lead_effect(build, Sentence(leads, item.clauses, item.effect, item.change)))
     joints.append(joint)
+
+
+def with_otherwise(build: Build, effect: Any, otherwise: Any) -> Any:
+    """The instruction with what is done where its condition does not hold."""
+    if isinstance(effect, Delayed) and effect.form == 0:  # "at the beginning of …, … if …. Otherwise, …"
+        return msgspec.structs.replace(effect, effect=with_otherwise(build, effect.effect, otherwise))
+    if not isinstance(effect, If) or effect.otherwise is not None:
+        build.decline('"otherwise" without a condition before it')
+    return msgspec.structs.replace(effect, otherwise=otherwise)
 
 
 def from_same_source(usual: Any, then: Any) -> Any:
@@ -202,6 +210,17 @@ def lead_effect(build: Build, item: Sentence) -> Any:
 def lead_durations(build: Build, clauses: Clauses, duration: Any) -> None:
     """A duration before a sentence is that of all its changes."""
     changes: list[Any] = []
+    if len(clauses.parts) > 1 and all(
+        part.changes and isinstance(part.effect, tuple) for part in clauses.parts
+    ):
+        for number, part in enumerate(
+            clauses.parts
+        ):  # each under a condition of its own; the duration is said once
+            if part.duration is not None or (number and part.joint != Joint.AND):
+                build.decline("a duration before something that is done at once")
+            part.duration = duration
+            part.changes_form |= 16 if number else 1
+        return
     for part in clauses.parts:
         as_permission(part)
         if (
@@ -316,6 +335,13 @@ def modal(build: Build, count: Any, found: list[Any]) -> Modal:
 @builds("modal_by")
 def modal_by(build: Build, who: Any, count: Any, found: list[Any]) -> Modal:
     return made_modal(build, count, found, chooser=who)
+
+
+@builds("modal_also")
+def modal_also(build: Build, also: Clauses, found: list[Any]) -> Sequence:
+    """ "choose one and ~ gets +1/+1 until end of turn. • …": that as well, whichever mode is chosen."""
+    modes_ = made_modal(build, (1, 1, 0, None, False), found)
+    return Sequence(effects=(to_effect(build, also), modes_), joints=(Joint.STOP,), form=CHOOSE_AND)
 
 
 @builds("modal_repeat")

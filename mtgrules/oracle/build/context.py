@@ -93,6 +93,7 @@ class Build:
     clause_number: int = 0
     mentions: list[Mention] = field(default_factory=list)
     created: Any = None  # what the last tokens created are: "create five of those tokens"
+    later: bool = False  # whether a moment to come was named: "at the beginning of that player's next end step"
     among: Any = None  # "from among them", met inside a count that stands before it
 
     def decline(self, reason: str) -> NoReturn:

@@ -35,9 +35,11 @@ from mtgrules.abilities.effects import (
 from mtgrules.abilities.predicates import EACH_ARTICLE, AllOf, AnyOf, Filter
 from mtgrules.abilities.references import (
     BARE_ONE,
+    EQUAL_TO,
     Both,
     ControllerOf,
     Done,
+    Each,
     OwnerOf,
     Rest,
     Some,
@@ -77,6 +79,18 @@ def exile(build: Build, what: Any) -> Action:
         return Exile(what=what, who=None if isinstance(who, You) and who.form == 1 else who)
 
     return Action(make)
+
+
+@builds("exile_number")
+def exile_number(build: Build, what: Any, amount: Any) -> Action:
+    return exile(build, so_many(build, what, amount))
+
+
+def so_many(build: Build, what: Any, amount: Any) -> Some:
+    """ "cards from their hand equal to the difference": a number of them, as their player chooses."""
+    if not isinstance(what, Each) or what.form != 1:
+        build.decline("a number of something that is not plural")
+    return Some(filter=what.filter, least=amount, most=amount, form=EQUAL_TO)
 
 
 @builds("exile_face_down")

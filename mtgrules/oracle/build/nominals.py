@@ -19,6 +19,7 @@ from mtgrules.abilities.predicates import (
     Is,
     Not,
     PowerToughness,
+    SharesWith,
     Status,
     With,
 )
@@ -222,7 +223,7 @@ def nominal_of(build: Build, group: Group, tail: list[Predicate]) -> Nominal:
         else:
             kept.append(predicate)
     behind = kept
-    if build.among is not None and any(isinstance(predicate, Compare) for predicate in behind):
+    if build.among is not None and any(_holds_a_noun(predicate) for predicate in behind):
         marks["among"], build.among = build.among, None
     if len(items) == 1:
         made = Nominal(Filter(predicates=(*last.words, *behind)), last.plural, last.random, marks)
@@ -260,6 +261,12 @@ def nominal_of(build: Build, group: Group, tail: list[Predicate]) -> Nominal:
         parts = [_part(part.words, []) for part in items]
     predicates = (*shared, AnyOf(predicates=tuple(parts), form=form), *head, *behind)
     return Nominal(Filter(predicates=predicates), last.plural, last.random, marks)
+
+
+def _holds_a_noun(predicate: Predicate) -> bool:
+    """Whether it ends in a noun phrase, behind which "from among them" is read though it is of the outer noun."""
+    inner = predicate.predicate if isinstance(predicate, Not) else predicate
+    return isinstance(inner, (Compare, SharesWith))
 
 
 def _part(words: list[Predicate], behind: list[Predicate]) -> Predicate:

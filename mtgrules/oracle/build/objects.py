@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from mtgrules.abilities.abilities import Keyword
+from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.effects import (
     NO_VERB,
     Attach,
@@ -12,6 +14,7 @@ from mtgrules.abilities.effects import (
     Fight,
     Joint,
     MoveCounters,
+    OneOf,
     PhaseOut,
     PutCounters,
     PutSameCounters,
@@ -27,6 +30,8 @@ from mtgrules.abilities.effects import (
     Untap,
 )
 from mtgrules.abilities.references import (
+    Target,
+    TargetRef,
     You,
 )
 from mtgrules.abilities.wording import Ref
@@ -68,6 +73,37 @@ def put_counters_two(
         again = second.make(who)
         again = with_form(again, again.form | NO_VERB)
         return Sequence(effects=(first.make(who), again), joints=(Joint.AND,), form=1)
+
+    return Action(make)
+
+
+@builds("put_choice_among")
+def put_choice_among(build: Build, abilities: list[Any], what: Any) -> Action:
+    if not all(isinstance(ability, Keyword) and not ability.costs for ability in abilities):
+        build.decline("a counter that is no keyword counter")
+    return one_kind(build, [ability.name for ability in abilities], what, OneOf.AMONG)
+
+
+@builds("put_choice_two")
+def put_choice_two(
+    build: Build, article: Any, first: str, comma: Any, mark: Any, second: str, what: Any
+) -> Action:
+    return one_kind(build, [first, second], what, OneOf.KINDS)
+
+
+def one_kind(build: Build, kinds: list[str], what: Any, form: int) -> Action:
+    """A counter of a kind of the player's choice (608.2d): one of several instructions, its verb said once."""
+    done(build, "given counters", what)
+    again = TargetRef(index=what.index) if isinstance(what, Target) else what
+
+    def make(who: Any) -> Any:
+        on = (what, *(again for _ in kinds[1:]))
+        one = Number(value=1)
+        options = tuple(
+            PutCounters(what=to, kind=kind, amount=one, who=you_or(who))
+            for kind, to in zip(kinds, on, strict=True)
+        )
+        return OneOf(options=options, form=form)
 
     return Action(make)
 
@@ -149,6 +185,14 @@ def move_all_counters(build: Build, source: Any, to: Any) -> Action:
 @builds("move_some_counters")
 def move_some_counters(build: Build, source: Any, to: Any) -> Action:
     return imperative(build, lambda: MoveCounters(source=source, to=to, kind=None, amount=None, least=1))
+
+
+@builds("move_lacking")
+def move_lacking(build: Build, lacking: Any, source: Any, to: Any) -> Action:
+    one = Number(value=1)
+    return imperative(
+        build, lambda: MoveCounters(source=source, to=to, kind=None, amount=one, lacking=lacking)
+    )
 
 
 @builds("double_counters")

@@ -8,6 +8,7 @@ import msgspec
 
 from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.conditions import (
+    THAT_TURN,
     Did,
     EventHappened,
     NoneOf,
@@ -34,6 +35,10 @@ def cp_past_period(build: Build, event: Any, period: str) -> Pred:
             times = subject.least  # "two or more creatures died this turn"
             subject = msgspec.structs.replace(subject, least=Number(value=1), form=0)
         node = EventHappened(trigger=event.make(subject), period=period, times=times, form=event.form)
+        if period == "that turn":  # of the moment that is waited for: it has come when this is looked at
+            if not build.later:
+                build.decline("a turn that was not said before")
+            node = msgspec.structs.replace(node, period="this turn", form=event.form | THAT_TURN)
         return NoneOf(condition=node) if event.negated else node
 
     return Pred(condition)

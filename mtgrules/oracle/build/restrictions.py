@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mtgrules.abilities.amounts import Number
+from mtgrules.abilities.change_words import EACH_COMBAT
 from mtgrules.abilities.changes import (
     AssignsByToughness,
     CanDespite,
@@ -132,6 +133,11 @@ def for_this_turn(action: Action) -> Action:
 @builds("cant_be_blocked_many")
 def cant_be_blocked_many(build: Build) -> dict[str, Any]:
     return {"action": "be blocked", "number": Number(value=1)}
+
+
+@builds("cant_be_blocked_many_each")
+def cant_be_blocked_many_each(build: Build) -> dict[str, Any]:
+    return {"action": "be blocked", "number": Number(value=1), "form": EACH_COMBAT}
 
 
 @builds("cant_cast_more")

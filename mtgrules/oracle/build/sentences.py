@@ -10,7 +10,7 @@ import msgspec
 from mtgrules.abilities.changes import (
     Until,
 )
-from mtgrules.abilities.conditions import Did, During
+from mtgrules.abilities.conditions import Did, During, ResolvedTimes
 from mtgrules.abilities.effects import (
     Continuously,
     CopyOnStack,
@@ -102,6 +102,7 @@ def lead_for_each(build: Build, phrase: Nominal, comma: Any) -> tuple[str, Any]:
 @builds("lead_at")
 def lead_at(build: Build, moment: Any, comma: Any) -> tuple[str, Any]:
     build.next_clause()
+    build.later = True
     return "at", worded(moment, Word.AT)
 
 
@@ -127,6 +128,12 @@ def lead_when_done(build: Build, subject: Any, words: str, comma: Any) -> tuple[
 
     build.next_clause()
     return "when you do", np_done(build, subject, words)
+
+
+@builds("lead_when_resolves")
+def lead_when_resolves(build: Build, times: int, comma: Any) -> tuple[str, Any]:
+    build.next_clause()
+    return "when you do", ResolvedTimes(times=times, form=2)
 
 
 @builds("lead_whenever")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from mtgrules.abilities.amounts import EventAmount, Number, Quality, X
 from mtgrules.abilities.node import Predicate
 from mtgrules.abilities.predicates import (
@@ -334,7 +336,14 @@ def s_share(build: Build, article: Any, quality: str) -> Predicate:
 
 @builds("t_share")
 def t_share(build: Build, article: Any, quality: str, what: Any) -> Predicate:
+    if isinstance(what, Some) and what.among is not None:  # "… with a creature you control from among them"
+        build.among, what = what.among, msgspec.structs.replace(what, among=None)
     return SharesWith(quality=quality, what=what)
+
+
+@builds("t_not_share")
+def t_not_share(build: Build, article: Any, quality: str, what: Any) -> Predicate:
+    return Not(predicate=t_share(build, article, quality, what))
 
 
 @builds("s_did")
@@ -357,6 +366,11 @@ def p_this_turn(build: Build) -> str:
 @builds("p_this_combat")
 def p_this_combat(build: Build) -> str:
     return "this combat"
+
+
+@builds("p_that_turn")
+def p_that_turn(build: Build) -> str:
+    return "that turn"
 
 
 @builds("p_last_turn")

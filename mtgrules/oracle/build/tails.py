@@ -7,6 +7,7 @@ from typing import Any
 
 from mtgrules.abilities.amounts import How, Kinds, Number, X
 from mtgrules.abilities.changes import (
+    NO_VERB,
     AsLongAs,
     GainsAbilities,
     Gets,
@@ -33,7 +34,7 @@ from mtgrules.oracle.build.triggers import worded
 class Action:
     """A predicate waiting for its subject. ``permit``: what it is behind "may" when it is a permission (a `Change`)."""
 
-    __slots__ = ("make", "pays", "permit", "static", "tails")
+    __slots__ = ("before", "make", "pays", "permit", "static", "tails")
 
     def __init__(
         self,
@@ -48,6 +49,7 @@ class Action:
         self.static = static
         self.pays = pays
         self.tails: list[tuple[str, Any]] = []
+        self.before: Action | None = None  # one that shares its verb: "gains trample if … and reach if …"
 
 
 def imperative(build: Build, make: Callable[[], Any]) -> Action:
@@ -89,14 +91,33 @@ def pred_tail(build: Build, action: Action, tail: tuple[str, Any]) -> Action:
     return action
 
 
+@builds("pred_gains_too")
+def pred_gains_too(build: Build, first: Action, comma: Any, abilities: list[Any]) -> Action:
+    """ "gains trample if you control a Dwarf and hexproof if you control an Elf": one verb, each with its own tail."""
+
+    def make(subject: Any) -> Any:
+        return GainsAbilities(what=subject, abilities=tuple(abilities), form=NO_VERB)
+
+    action = Action(make)
+    action.before = first
+    return action
+
+
 @builds("preds_one")
 def preds_one(build: Build, action: Action) -> list[tuple[Joint, Action]]:
-    return [(Joint.STOP, action)]
+    return in_row(Joint.STOP, action)
+
+
+def in_row(joint: Joint, action: Action) -> list[tuple[Joint, Action]]:
+    """An action behind those that share its verb."""
+    if action.before is None:
+        return [(joint, action)]
+    return [*in_row(joint, action.before), (Joint.AND, action)]
 
 
 def more(joint: Joint, comma_joint: Joint | None = None) -> Any:
     def builder(build: Build, actions: list[tuple[Joint, Action]], mark: Any, action: Action) -> Any:
-        return [*actions, (comma_joint if mark and comma_joint is not None else joint, action)]
+        return [*actions, *in_row(comma_joint if mark and comma_joint is not None else joint, action)]
 
     return builder
 

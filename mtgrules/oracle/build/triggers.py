@@ -32,6 +32,7 @@ from mtgrules.abilities.triggers import (
     DayChanges,
     Does,
     EitherTrigger,
+    FinalChapterResolves,
     Moment,
     PlayerDoes,
     StateIs,
@@ -160,6 +161,16 @@ def event_counters_put(build: Build, counters: tuple[str | None, bool], on: Any)
     return PlayerDoes(
         who=Players(which="players"), verb="puts counters", counter=kind, batch=batch, on=what, form=form
     )
+
+
+@builds("event_final_chapter")
+def event_final_chapter(build: Build, saga: Any) -> Any:
+    what, batch = party(build, saga)
+    if batch:
+        build.decline("the final chapter abilities of several Sagas")
+    mention_party(build, "subject", what)
+    build.next_clause()
+    return FinalChapterResolves(what=what)
 
 
 @builds("event_chaos")
