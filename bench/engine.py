@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+import peer
 from timing import median, tell, yardstick
 
 from mtgrules.cards import Library, card_files, library_folders
@@ -92,6 +93,13 @@ def game_figures(rules: Rules, unit: float) -> None:
         f"  {decisions} decisions in {turns} turns; one takes {seconds / decisions / unit:.3f} yardsticks",
         flush=True,
     )
+    other = peer.pace(GAMES)
+    if other is None:
+        print("  python-mtg is not installed (pip install 'mtgrules[bench]'): not compared")
+        return
+    theirs = other.decisions / other.seconds
+    print(f"  python-mtg {other.version}: {theirs:,.0f} decisions a second in {other.games} games by lot")
+    print(f"  mtgrules makes {decisions / seconds / theirs:,.1f} times as many", flush=True)
 
 
 def memory_figures(rules: Rules) -> None:
