@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol, Self, runtime_checkable
 
 from mtgrules.engine import beginning, decisions, json, setup
 from mtgrules.engine.commander import COMMANDER
+from mtgrules.engine.conceding import concede
 from mtgrules.engine.decisions import InvalidChoice
 from mtgrules.engine.game import Game as Core
 from mtgrules.engine.game import IllegalAction, Unplayable
@@ -163,6 +164,17 @@ class Game:
         action = self.parse_action(text)
         self.push(action)
         return action
+
+    def concede(self, name: str) -> None:
+        """The player of that name concedes (104.3a), whoever decides now; that can't be popped.
+
+        Raises `KeyError` where nobody has that name, `IllegalActionError` where the game is over for that player, or
+        where others play on and nobody has priority just then."""
+        try:
+            concede(self.core, self.player(name).id)
+        except IllegalAction as wrong:
+            raise _refused(wrong) from None
+        self.commit()
 
     def pop(self) -> Action:
         """Take the last action back, and return it. The game is the very same value as before.
