@@ -283,31 +283,26 @@ def modes(build: Build, found: list[Any]) -> list[Any]:
 
 
 _COUNTS: dict[str, tuple[int, int, int, str | None, bool]] = {
-    "mc_one": (1, 1, 0, None, False),
-    "mc_two": (2, 2, 0, None, False),
-    "mc_three": (3, 3, 0, None, False),
-    "mc_one_or_both": (1, 2, 0, None, False),
-    "mc_one_or_more": (1, -1, 1, None, False),
-    "mc_any_number": (0, -1, 1, None, False),
-    "mc_up_to_one": (0, 1, 0, None, False),
-    "mc_up_to_two": (0, 2, 0, None, False),
-    "mc_up_to_three": (0, 3, 0, None, False),
-    "mc_up_to_four": (0, 4, 0, None, False),
-    "mc_up_to_five": (0, 5, 0, None, False),
-    "mc_unchosen": (1, 1, 0, "ever", False),
-    "mc_unchosen_turn": (1, 1, 0, "this turn", False),
-    "mc_random": (1, 1, 0, None, True),
+    "one": (1, 1, 0, None, False),
+    "two": (2, 2, 0, None, False),
+    "three": (3, 3, 0, None, False),
+    "one or both": (1, 2, 0, None, False),
+    "one or more": (1, -1, 1, None, False),
+    "any number": (0, -1, 1, None, False),
+    "up to one": (0, 1, 0, None, False),
+    "up to two": (0, 2, 0, None, False),
+    "up to three": (0, 3, 0, None, False),
+    "up to four": (0, 4, 0, None, False),
+    "up to five": (0, 5, 0, None, False),
+    "one that hasn't been chosen": (1, 1, 0, "ever", False),
+    "one that hasn't been chosen this turn": (1, 1, 0, "this turn", False),
+    "one at random": (1, 1, 0, None, True),
 }
 
 
-def _count(alias: str, row: tuple[int, int, int, str | None, bool]) -> None:
-    @builds(alias)
-    def builder(build: Build) -> Any:
-        return row
-
-
-for _alias, _row in _COUNTS.items():
-    _count(_alias, _row)
+@builds("modal_count")
+def modal_count(build: Build, words: str) -> tuple[int, int, int, str | None, bool]:
+    return _COUNTS[words.removesuffix(" —")]
 
 
 _STOPPED = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5}

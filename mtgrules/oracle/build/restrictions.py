@@ -66,36 +66,23 @@ for _alias, _action in (
     ("cant_block_what", "block"),
     ("cant_be_blocked", "be blocked"),
     ("cant_be_blocked_by", "be blocked"),
-    ("cant_be_countered", "be countered"),
-    ("cant_be_regenerated", "be regenerated"),
     ("cant_be_target", "be the target"),
-    ("cant_be_sacrificed", "be sacrificed"),
-    ("cant_be_enchanted", "be enchanted"),
-    ("cant_be_equipped", "be equipped"),
-    ("cant_be_activated", "be activated"),
-    ("cant_be_cast", "be cast"),
-    ("cant_be_copied", "be copied"),
-    ("cant_transform", "transform"),
     ("cant_crew", "crew"),
     ("cant_cast", "cast"),
     ("cant_sacrifice", "sacrifice"),
-    ("cant_gain_life", "gain life"),
-    ("cant_lose_life", "lose life"),
-    ("cant_draw", "draw cards"),
-    ("cant_win", "win the game"),
-    ("cant_lose", "lose the game"),
-    ("cant_search", "search libraries"),
-    ("cant_play_lands", "play lands"),
     ("cant_activate", "activate"),
-    ("cant_become_untapped", "become untapped"),
-    ("cant_get_counters", "get counters"),
 ):
     restrict(_alias, _action)
 restrict("cant_be_targets", "be the target", 128)
 restrict("cant_attack_alone", "attack", alone=True)
 restrict("cant_block_alone", "block", alone=True)
 restrict("cant_attack_or_block_alone", "attack or block", alone=True)
-restrict("cant_be_activated_mana", "be activated unless they're mana abilities")
+
+
+@builds("cant_what")
+def cant_what(build: Build, words: str) -> dict[str, Any]:
+    """What is named by its words alone: "be countered", "gain life"."""
+    return {"action": words}
 
 
 @builds("cant_attack_you_pw")

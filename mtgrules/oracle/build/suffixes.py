@@ -548,34 +548,9 @@ def t_controlled_by(build: Build, what: Any) -> Predicate:
     return ControlledBy(who=what, form=1)
 
 
-@builds("shared_creature_type")
-def shared_creature_type(build: Build) -> str:
-    return "creature type"
-
-
-@builds("shared_card_type")
-def shared_card_type(build: Build) -> str:
-    return "card type"
-
-
-@builds("shared_color")
-def shared_color(build: Build) -> str:
-    return "color"
-
-
-@builds("shared_land_type")
-def shared_land_type(build: Build) -> str:
-    return "land type"
-
-
-@builds("shared_mana_value")
-def shared_mana_value(build: Build) -> str:
-    return "mana value"
-
-
-@builds("shared_name")
-def shared_name(build: Build) -> str:
-    return "name"
+@builds("shared")
+def shared(build: Build, quality: str) -> str:
+    return quality
 
 
 # --- "with …" -----------------------------------------------------------------------------------------------
