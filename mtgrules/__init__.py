@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from mtgrules.play.errors import AmbiguousActionError, IllegalActionError, InvalidActionError
     from mtgrules.play.game import Game
     from mtgrules.play.outcome import Outcome
+    from mtgrules.play.position import Position
+    from mtgrules.play.status import Status
     from mtgrules.rules import Rules, read
 
 __all__ = [
@@ -41,9 +43,11 @@ __all__ = [
     "Outcome",
     "Pass",
     "PlayLand",
+    "Position",
     "Reader",
     "Reading",
     "Rules",
+    "Status",
     "__version__",
     "iter_cards",
     "load",
@@ -69,9 +73,11 @@ _HOMES = {
     "Outcome": "play.outcome",
     "Pass": "play.choices",
     "PlayLand": "play.choices",
+    "Position": "play.position",
     "Reader": "oracle.reader",
     "Reading": "oracle.reader",
     "Rules": "rules",
+    "Status": "play.status",
     "iter_cards": "cards",
     "load": "cards",
     "read": "rules",

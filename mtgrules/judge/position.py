@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.words import BASIC_LAND_TYPES, CARD_TYPES, LAND_TYPES
 from mtgrules.cards import Card, CardError, CardFace, Library
-from mtgrules.engine import setup
-from mtgrules.engine.commander import COMMANDER
 from mtgrules.engine.faces import Face
-from mtgrules.engine.records import Mana, Object
 from mtgrules.errors import MtgRulesError
 from mtgrules.judge import syntax as s
 from mtgrules.judge.problems import CaseProblem
 from mtgrules.judge.table import PUBLIC, Table
 from mtgrules.mechanics.case_words import CaseWords
+from mtgrules.play.objects import GameObject, PlayerView
+from mtgrules.play.position import ObjectState, Position, begin
 
 if TYPE_CHECKING:
     from mtgrules.engine.registries import Registries
     from mtgrules.rules import Rules
 
 DEFAULT_LIBRARY = ("Wastes", 20)
-MOST_OBJECTS = 50_000  # of a whole position
 
 
-class Position:
+class CasePosition:
     """Sets one case up under the given rules, with the cards of a library and the case's own."""
 
     def __init__(self, case: s.Case, rules: Rules, library: Library, words: CaseWords) -> None:
@@ -36,12 +33,13 @@ class Position:
         self.own: dict[str, Card] = {}
         own = [face.name for block in case.cards for face in (block.face, block.adventure) if face]
         self._known = frozenset((*library.names(), *own))
-        names = list(case.players)
-        game = setup.new_game(rules, names, seed=case.seed or 0, format=case.format or "two-player")
-        players = dict(zip(names, game.root.players, strict=True))
+        self.position = Position(
+            case.players, format=case.format or "two-player", seed=case.seed or 0, rules=rules
+        )
+        game = self.position.core
+        players = dict(zip(case.players, game.root.players, strict=True))
         self.table = Table(game, players, self._is_card, self._front, self.face)
-        self._later: list[tuple[s.Place, int, s.State]] = []
-        self._count = 0
+        self._later: list[tuple[s.Place, GameObject, s.State]] = []
 
     # --- cards ---------------------------------------------------------------------------------------
 
@@ -70,28 +68,21 @@ class Position:
         for block in self.case.cards:
             card = _card(block)
             self.own.update((face.name, card) for face in card.faces)
-        for player in self.table.players.values():
+        for player in self.case.players:
             self._fill_library(player)
         for given in self.case.given:
             if not _is_library(given):
                 self._at(given.place, self._give, given)
-        for place, id, state in self._later:
-            self._at(place, self._put_state, id, state)
+        for place, thing, state in self._later:
+            self._at(place, self._put_state, thing, state)
         for given in self.case.given:
             if isinstance(given.line, s.MechanicWords):
                 self._at(given.place, self._by_mechanic, given.line, self.table.player(given.player))
         turn = self.case.turn
-        player = self.table.player(turn.player) if turn else self.table.game.root.players[0]
-        self._at(turn.place if turn else self.case.place, self._begin, player, turn.step if turn else "")
+        active = self.table.player(turn.player if turn else self.case.players[0])
+        step = turn.step if turn and turn.step else "precombat main"
+        self._at(turn.place if turn else self.case.place, begin, self.table.game, active, step)
         return self.table
-
-    def _begin(self, player: int, step: str) -> None:
-        from mtgrules.engine import turn
-
-        game = self.table.game
-        for watcher in self.rules.watchers:  # what holds at any time holds from the start (702.195c)
-            game.perform(list(watcher(game, ()) or ()))
-        turn.begin_at(game, player, step or "precombat main")
 
     def _at(self, place: s.Place, do: Any, *args: Any) -> None:
         from mtgrules.engine.game import IllegalAction
@@ -105,98 +96,82 @@ class Position:
         except (MtgRulesError, IllegalAction, LookupError) as error:
             raise CaseProblem(str(error), str(place)) from None
 
-    def _fill_library(self, player: int) -> None:
-        lines = [g for g in self.case.given if _is_library(g) and self.table.player(g.player) == player]
+    def _fill_library(self, player: str) -> None:
+        lines = [g for g in self.case.given if _is_library(g) and g.player == player]
         only = any(isinstance(given.line, s.GivenZone) and given.line.only for given in lines)
         name, number = DEFAULT_LIBRARY
         for _ in range(0 if only else number):
-            setup.put(self.table.game, self.face(name), "library", player)
+            self.position.put(player, "library", self.face(name))
         # the first card of the first line is on top: it is put there last
         for given in reversed(lines):
             self._at(given.place, self._give, given)
 
     def _give(self, given: s.Given) -> None:
-        game, player, line = self.table.game, self.table.player(given.player), given.line
+        position, player, line = self.position, given.player, given.line
         if isinstance(line, s.GivenLife):
-            game.state.edit(player).life = line.number
+            position.life(player, line.number)
         elif isinstance(line, s.GivenPoison):
-            record = game.state.edit(player)
-            record.counters = {**record.counters, "poison": line.number}
+            position.counters(player, "poison", line.number)
         elif isinstance(line, s.GivenMana):
-            record = game.state.edit(player)
-            record.pool = (*record.pool, *_mana(line.mana))
+            position.mana(player, line.mana)
         elif isinstance(line, s.GivenZone):
             entries = reversed(line.entries) if line.zone == "library" else line.entries
             for entry in entries:
                 for _ in range(entry.count):
                     self._put(given.place, player, line.zone, entry)
 
-    def _put(self, place: s.Place, player: int, zone: str, entry: s.Entry) -> None:
-        self._count += 1
-        if self._count > MOST_OBJECTS:
-            raise CaseProblem(f"more than {MOST_OBJECTS} objects; expected a smaller position")
+    def _put(self, place: s.Place, player: str, zone: str, entry: s.Entry) -> None:
         if not entry.token and any(isinstance(state, s.WithTraits) for state in entry.states):
             raise CaseProblem(f"{entry.name} has characteristics in brackets; expected states, or a token")
-        face = token_face(self.rules, entry) if entry.token else self.face(entry.name)
-        fields: dict[str, Any] = {"kind": "token"} if entry.token else {}
-        if zone == "command" and self.case.format == COMMANDER:
-            fields["designations"] = frozenset((COMMANDER,))  # 903.6
+        fields: ObjectState = {}
         for state in entry.states:
             if isinstance(state, s.ControlledBy):
-                fields["controller"] = self.table.player(state.player)
-        id = setup.put(self.table.game, face, zone, player, **fields)
-        if entry.label:
-            self.table.labels[entry.label] = id
-        self._later += [(place, id, state) for state in entry.states]
-
-    def _put_state(self, id: int, state: s.State) -> None:
-        game = self.table.game
-        obj: Object = game.state.edit(id)
-        if isinstance(state, s.Tapped):
-            obj.tapped = True
-        elif isinstance(state, s.SummoningSick):
-            obj.sick = True
-        elif isinstance(state, s.FaceDown):
-            obj.face_down = True
-        elif isinstance(state, s.PhasedOut):
-            obj.phased_out = True
-        elif isinstance(state, s.WithDamage):
-            obj.damage = state.number
-        elif isinstance(state, s.WithCounters):
-            obj.counters = {**obj.counters, state.kind: state.number}
-        elif isinstance(state, s.Chosen):
-            if state.what == "player":
-                obj.linked = {**obj.linked, "chosen player": (self.table.player(state.value),)}
-            else:
-                obj.chosen = {**obj.chosen, _quality(state): state.value}
-        elif isinstance(state, s.Attacking):
-            self._attacking(obj, state)
-        elif isinstance(state, s.Blocking):
-            self._blocking(obj, state)
-        elif isinstance(state, s.AttachedTo):
-            setup.attach(game, id, self._one(state.target, "that to which something is attached"))
-        elif isinstance(state, s.MechanicWords):
-            self._by_mechanic(state, id)
-        game.status_changed(id)
-        game.characteristics_changed(id)
-
-    def _attacking(self, obj: Object, state: s.Attacking) -> None:
-        if state.target is None:
-            obj.attacking = self.table.opponent(self.table.game.controller(obj.id))
+                fields["controller"] = state.player
+        if entry.token:
+            thing = self.position.token(player, token_face(self.rules, entry), zone=zone, **fields)
         else:
-            obj.attacking = self._one(state.target, "attacked")
+            thing = self.position.put(player, zone, self.face(entry.name), **fields)
+        if entry.label:
+            self.table.labels[entry.label] = thing.id
+        self._later += [(place, thing, state) for state in entry.states]
 
-    def _blocking(self, obj: Object, state: s.Blocking) -> None:
-        battlefield = self.table.in_zone("battlefield")
-        for attacker in self.table.pick(state.attackers, battlefield, "blocked"):
-            blocked: Object = self.table.game.state.edit(attacker)
-            blocked.blocked = True
-            blocked.blocked_by = (*blocked.blocked_by, obj.id)
-            obj.blocking = (*obj.blocking, attacker)
+    def _put_state(self, thing: GameObject, state: s.State) -> None:
+        if isinstance(state, s.MechanicWords):
+            self._by_mechanic(state, thing.id)
+            self.position.set(thing)
+        elif not isinstance(state, s.ControlledBy | s.WithTraits):
+            self.position.set(thing, **self._state(state))
 
-    def _one(self, target: s.Target, what: str) -> int:
+    def _state(self, state: s.State) -> ObjectState:
+        """A state in brackets as `Position` takes it."""
+        if isinstance(state, s.Tapped):
+            return {"tapped": True}
+        if isinstance(state, s.SummoningSick):
+            return {"sick": True}
+        if isinstance(state, s.FaceDown):
+            return {"face_down": True}
+        if isinstance(state, s.PhasedOut):
+            return {"phased_out": True}
+        if isinstance(state, s.WithDamage):
+            return {"damage": state.number}
+        if isinstance(state, s.WithCounters):
+            return {"counters": {state.kind: state.number}}
+        if isinstance(state, s.Chosen):
+            return {"chosen": {_quality(state): state.value}}
+        if isinstance(state, s.Attacking):
+            return {"attacking": True if state.target is None else self._one(state.target, "attacked")}
+        if isinstance(state, s.Blocking):
+            battlefield = self.table.in_zone("battlefield")
+            blocked = self.table.pick(state.attackers, battlefield, "blocked")
+            return {"blocking": [GameObject(self.position.core, id) for id in blocked]}
+        assert isinstance(state, s.AttachedTo)
+        return {"attached_to": self._one(state.target, "that to which something is attached")}
+
+    def _one(self, target: s.Target, what: str) -> GameObject | PlayerView:
         candidates = [*self.table.in_zone("battlefield"), *self.table.players.values()]
-        return self.table.one(target, candidates, what)
+        id = self.table.one(target, candidates, what)
+        core = self.position.core
+        return PlayerView(core, id) if core.is_player(id) else GameObject(core, id)
 
     def _by_mechanic(self, words: s.MechanicWords, about: int) -> None:
         """A line or state that a mechanic brought."""
@@ -226,23 +201,6 @@ def arguments(table: Table, words: s.MechanicWords) -> dict[str, Any]:
         else:
             values[name] = table.one(value, [id for zone in PUBLIC for id in table.in_zone(zone)])
     return values
-
-
-def _mana(symbols: str) -> tuple[Mana, ...]:
-    """Mana that stays: `any` pays for everything, a number for generic costs only."""
-    if symbols == "any":
-        return (Mana("any", keeps=True),)
-    pool: list[Mana] = []
-    for symbol in re.findall(r"\{([^}]*)\}", symbols):
-        if symbol.isdigit():
-            pool += [Mana("generic", keeps=True)] * int(symbol)
-        elif symbol in "WUBRGC":
-            pool.append(Mana(symbol, keeps=True))
-        else:
-            raise CaseProblem(
-                f"{{{symbol}}} is no mana; expected {{W}}, {{U}}, {{B}}, {{R}}, {{G}}, {{C}} or a number"
-            )
-    return tuple(pool)
 
 
 _WORDS = ("odd or even", "left or right")

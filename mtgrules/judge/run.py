@@ -19,14 +19,14 @@ from mtgrules.judge.happenings import in_words
 from mtgrules.judge.log import Since
 from mtgrules.judge.objects_are import Finding, subjects
 from mtgrules.judge.play import Play
-from mtgrules.judge.position import Position
+from mtgrules.judge.position import CasePosition
 from mtgrules.judge.problems import CaseProblem, Refused, Unanswered
 from mtgrules.judge.reader import Reader, Reading, Skipped, Unread
 from mtgrules.judge.report import CaseReport, CiteReport, Result
 from mtgrules.judge.rule_index import covers, rule_numbers
 from mtgrules.judge.table import Table
 from mtgrules.judge.vocabulary import Vocabulary, vocabulary
-from mtgrules.judge.words import all_words
+from mtgrules.play.given import all_words
 
 if TYPE_CHECKING:
     from mtgrules.rules import Rules
@@ -123,7 +123,7 @@ class CaseRun:
         self.judge = judge
         self.case = case
         self.observer = observer
-        self.position = Position(case, judge.rules, judge.library, judge.words)
+        self.position = CasePosition(case, judge.rules, judge.library, judge.words)
         self.table = self.position.table
         self.game = self.table.game
         self.play = Play(self.table, lambda game: observer.paused(self.place, game), observer.decided)

@@ -93,6 +93,11 @@ class Decision:
         return self.raw.piles
 
     @property
+    def check(self) -> str:
+        """For "word" without options: what the word must name ("card name")."""
+        return self.raw.check
+
+    @property
     def least(self) -> int:
         """How many must be chosen, the smallest number, the smallest share."""
         return self.raw.least

@@ -28,6 +28,7 @@ from mtgrules.play.key import Digests
 from mtgrules.play.legal import LegalActions, why_not
 from mtgrules.play.objects import GameObject, PlayerView
 from mtgrules.play.outcome import Outcome, outcome_of
+from mtgrules.play.status import Status, problems, structure
 
 if TYPE_CHECKING:
     from mtgrules.cards import Card
@@ -274,8 +275,22 @@ class Game:
             core = from_json(rules if rules is not None else default_rules(), _bytes(data))
         except json.GameFormatError as wrong:
             raise GameFormatError(str(wrong)) from None
+        broken = next(structure(core), None)
+        if broken is not None:
+            raise GameFormatError(str(broken))
         core.state.logging = log
         return cls.of(core, undo=undo)
+
+    def status(self) -> Status:
+        """What is impossible about the position, as flags: `Status.VALID` (0) for every game that was played here."""
+        found = Status.VALID
+        for problem in problems(self.core):
+            found |= problem.flag
+        return found
+
+    def problems(self) -> tuple[str, ...]:
+        """The same in words, one line each, with the rule."""
+        return tuple(str(problem) for problem in problems(self.core))
 
     # --- what happened -----------------------------------------------------------------------------------------
 
