@@ -63,7 +63,7 @@ def cant_activate(g: Game, player: int, id: int, number: int) -> Refusal | None:
         return Refusal("602.2", "it is not there any more")
     kind = g.zone(obj.zone).kind
     if kind != works_in(ability):
-        return Refusal("113.6", f"that ability works in {_place(works_in(ability))} only")
+        return Refusal("113.6", f"that ability functions in {_place(works_in(ability))} only")
     holder = g.controller(id) if kind in ("battlefield", "stack") else obj.owner
     if holder != player and not any(limit.anyone for limit in ability.limits):
         return Refusal("602.2", f"{g.name(player)} doesn't control {g.name(id)}")

@@ -13,7 +13,7 @@ from mtgrules.abilities.changes import AdditionalCost, AlternativeCost, CostChan
 from mtgrules.abilities.costs import Either, Loyalty, Mana, Multiple, Perform, TapSymbol, UntapSymbol
 from mtgrules.abilities.node import Cost
 from mtgrules.abilities.predicates import TargetsOnly
-from mtgrules.abilities.references import This
+from mtgrules.abilities.references import Both, This
 from mtgrules.engine import evaluate
 from mtgrules.engine.ability_names import AbilityAsked, names_ability
 from mtgrules.engine.commander import tax
@@ -259,6 +259,11 @@ def can_act(g: Game, player: int, cost: Cost, ctx: Resolution) -> bool:
         return g.object(ctx.source).counters.get("loyalty", 0) + min(amount, 0) >= 0
     if isinstance(cost, Perform):
         own = ctx if ctx.controller == player else msgspec.structs.replace(ctx, controller=player)
+        what = getattr(cost.effect, "what", None)
+        if type(what) is Both and not what.either:  # a cost is paid whole or not at all (118.3)
+            parts = [msgspec.structs.replace(cost.effect, what=part) for part in what.parts]  # type: ignore[type-var]
+            if not all(can_do(g, part, own, player) for part in parts):
+                return False
         return can_do(g, cost.effect, own, player)
     if isinstance(cost, Either):
         return any(

@@ -13,7 +13,7 @@ from mtgrules.abilities.changes import Cant, MayPlay
 from mtgrules.abilities.conditions import Comparison, Did, WasPaid
 from mtgrules.abilities.node import Amount, Effect, Node
 from mtgrules.abilities.predicates import ThisWay
-from mtgrules.abilities.references import Done, Each, Rest, Some
+from mtgrules.abilities.references import Done, Each, Rest, Some, Zone
 from mtgrules.engine import evaluate, picking, possible
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.effects_damage_life import Overflowing
@@ -182,6 +182,8 @@ def attempt(g: Game, f: Attempt, ask: Ask) -> Iterable[Next]:
         able = possible.can_do(g, f.what, memory, f.controller)
         return [within(f, f.what), f.at(1, able=able)]
     verb = DONE_BY.get(type(f.what))
+    if isinstance(f.what, e.Discard) and isinstance(f.what.what, Zone):
+        verb = None  # a hand without cards is discarded too
     done = f.able and (verb is None or bool(memory.done.get(verb) or memory.numbers.get(verb)))
     did = tuple(dict.fromkeys((*memory.done.get("did", ()), f.controller))) if done else None
     return [Note(resolution=f.resolution, did=done, done={"did": did} if did is not None else {})]

@@ -296,6 +296,8 @@ class Game:
         if event.resolution:
             self._remember(event.resolution, event.verb, fresh.id)
             self._remember(event.resolution, "moved", fresh.id)
+            if event.action and event.action != event.verb:
+                self._remember(event.resolution, event.action, fresh.id)
             if event.to == "battlefield" and event.verb != "created":
                 self._remember(event.resolution, "put onto the battlefield", fresh.id)
             if event.to == "exile" and event.verb != "exiled":

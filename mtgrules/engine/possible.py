@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities import effects as e
 from mtgrules.abilities.node import Amount, Effect
-from mtgrules.abilities.references import Both, Some
+from mtgrules.abilities.references import Both, Some, Zone
 from mtgrules.engine import evaluate, picking
 from mtgrules.engine.crewing import TapToCrew, can_crew
 from mtgrules.engine.records import Object, Resolution
@@ -37,7 +37,10 @@ def _targets(
 ) -> bool:
     """Is there something (of what may be chosen: enough) to do it to?"""
     if type(what) is Both:
-        return any(_targets(g, part, ctx, within=within, zones=zones, allowed=allowed) for part in what.parts)
+        each = [_targets(g, part, ctx, within=within, zones=zones, allowed=allowed) for part in what.parts]
+        if what.either or not any(type(part) is Some for part in what.parts):
+            return any(each)
+        return all(each) and _apart(g, what.parts, ctx, within, allowed)
     if type(what) is Some:
         able = picking.options(g, what, ctx, within, allowed)
         least, most = picking.bounds(g, what, ctx)
@@ -48,6 +51,34 @@ def _targets(
     if allowed is not None:
         ids = [id for id in ids if allowed(id)]
     return bool(evaluate.present(g, ids, *zones)) or any(g.is_player(id) for id in ids)
+
+
+def _apart(
+    g: Game,
+    parts: tuple[Any, ...],
+    ctx: Resolution,
+    within: list[int] | None,
+    allowed: Callable[[int], bool] | None,
+) -> bool:
+    """Is there another thing for each part: "~ and a legendary artifact" where ~ is the only legendary artifact?"""
+    taken = {id for part in parts if type(part) is not Some for id in evaluate.found(g, part, ctx)}
+    wanted: list[list[int]] = []
+    for part in parts:
+        if type(part) is Some:
+            able = [id for id in picking.options(g, part, ctx, within, allowed) if id not in taken]
+            wanted.extend([able] * min(picking.bounds(g, part, ctx)[0], len(able) + 1))
+    given: dict[int, int] = {}  # what is given to which of those wanted
+
+    def give(number: int, tried: set[int]) -> bool:
+        for id in wanted[number]:
+            if id not in tried:
+                tried.add(id)
+                if id not in given or give(given[id], tried):
+                    given[id] = number
+                    return True
+        return False
+
+    return all(give(number, set()) for number in range(len(wanted)))
 
 
 def _first(g: Game, node: e.Sequence, ctx: Resolution, player: int) -> bool:
@@ -83,9 +114,12 @@ def _draw(g: Game, node: e.Draw, ctx: Resolution, player: int) -> bool:
 
 
 def _discard(g: Game, node: e.Discard, ctx: Resolution, player: int) -> bool:
+    players = evaluate.things(g, node.who, ctx)
+    if type(node.what) is Zone:
+        return bool(players)  # a hand without cards can be discarded too
     return any(
         _targets(g, node.what, evaluate.one_of(ctx, who), within=list(g.contents("hand", who)))
-        for who in evaluate.things(g, node.who, ctx)
+        for who in players
     )
 
 

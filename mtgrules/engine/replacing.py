@@ -194,8 +194,10 @@ def _of_itself(g: Game, event: ZoneChange, used: tuple[str, ...]) -> Iterator[Ap
     if not changes:
         return
     ctx = entering_context(g, event)
+    # what it enters as a copy of has abilities of its own that apply as well (707.5)
+    copied = f" of {event.face.name}" if event.face is not None else ""
     for n, (change, condition) in enumerate(changes):
-        key = f"{event.object}:own {n}"
+        key = f"{event.object}:own {n}{copied}"
         if key in used or (condition is not None and not evaluate.holds(g, condition, ctx)):
             continue
         one = _enters(g, event, change, ctx, key, g.name(event.object) if event.object else "the token")

@@ -578,7 +578,7 @@ def choose_modes(
         else:
             picked = ask.some(
                 chooser,
-                f"Choose {least}" + (f" to {most}" if most != least else "") + " mode(s)",
+                f"Choose {least}{f' to {most}' if most != least else ''} mode{'s' * (most > 1)}",
                 able,
                 least,
                 most,

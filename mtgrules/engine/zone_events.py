@@ -47,6 +47,9 @@ class ZoneChange(Event, frozen=True):
     source: int = 0
     choices: Choices | None = None
     extra: dict[str, Any] = {}
+    action: str = (
+        ""  # "discarded", "sacrificed" …: so it was, even if it goes to another zone instead (701.9c)
+    )
 
     def perform(self, g: Game) -> Iterable[Next] | None:
         return g.move(self)
@@ -148,6 +151,7 @@ class _ToGraveyard(Event, frozen=True):
                 object=self.object,
                 to="graveyard",
                 verb=self.verb,
+                action=self.verb,
                 player=self.player,
                 resolution=self.resolution,
             )

@@ -25,6 +25,8 @@ from mtgrules.judge.table import Table
 Acting = s.Casts | s.Plays | s.Activates
 
 #: options that name the objects with which a cost is paid, and what decisions about such a cost are about
+#: the rule by which an ability does not function in a zone
+ELSEWHERE = "113.6"
 PAYING = {
     "sacrificing": ("sacrifice",),
     "discarding": ("discard",),
@@ -41,7 +43,16 @@ def actions_of(table: Table, player: int, step: Acting) -> list[Action]:
         return _activations(table, player, step)
     if isinstance(step, s.Plays):
         return _land_plays(table, player, step)
-    cards = _cards(table, player, step.spell, step.options.zone)
+    try:
+        cards = _cards(table, player, step.spell, step.options.zone)
+    except Refused:  # a label means its object wherever that is
+        if step.options.zone is not None or step.spell.kind != "label":
+            raise
+        found = [id for id in table.everywhere() if _is_called(table, id, step.spell)]
+        able = [cast for card in found for cast in _castings(table, player, card, step)]
+        if not able:
+            raise
+        return list(able)
     castings: list[Action] = [cast for card in cards for cast in _castings(table, player, card, step)]
     return castings or [_plain_cast(table, cards[0], step)]
 
@@ -187,12 +198,14 @@ def legal(table: Table, player: int, actions: Iterable[Action]) -> list[Action]:
 
 def why_not(table: Table, player: int, actions: Sequence[Action]) -> Refused:
     """Why none of these actions is legal: the rule that forbids the likeliest, or that it cannot be paid for."""
-    for action in actions:
-        refusal = can_begin(table.game, player, action)
-        if refusal is not None:
-            return Refused(refusal.words, refusal.rule, _looked_at(table.game, player, action))
-    rule = "602.2b" if isinstance(actions[0], Activate) else "601.2h"
-    last = legality.why_not(table.game, player, actions[0])
+    refusals = [can_begin(table.game, player, action) for action in actions]
+    likely = [n for n, refusal in enumerate(refusals) if refusal is None or refusal.rule != ELSEWHERE]
+    number = likely[0] if likely else 0  # an ability for another zone is hardly the one that is meant
+    action, refusal = actions[number], refusals[number]
+    if refusal is not None:
+        return Refused(refusal.words, refusal.rule, _looked_at(table.game, player, action))
+    rule = "602.2b" if isinstance(action, Activate) else "601.2h"
+    last = legality.why_not(table.game, player, action)
     if last is not None and last.rule:
         unpaid = (rule,) if last.rule.startswith("118") else ()
         return Refused(last.words.removesuffix(f" ({last.rule})"), last.rule, unpaid)
