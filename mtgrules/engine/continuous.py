@@ -495,15 +495,25 @@ class InForce:
     ctx: Resolution
 
 
-def in_force(g: Game, kind: type[Any]) -> list[InForce]:
+def in_force(g: Game, kind: type[Any]) -> Sequence[InForce]:
     """All changes of one class in force now, oldest first (613.11)."""
+    state = g.state
+    if state.root.decision is None:
+        return _in_force(g, kind)
+    known: Sequence[InForce] | None = state.looked.get(kind)  # nothing is under way: it holds until something is
+    if known is None:
+        known = state.looked[kind] = _in_force(g, kind)
+    return known
+
+
+def _in_force(g: Game, kind: type[Any]) -> Sequence[InForce]:
     effects = g.root.effects
     name = index.static_key(kind)  # type: ignore[arg-type]  # a class is hashable
     acting = index.acting(g) if effects else None
     by_statics = index.stands(g, name) or (acting is not None and acting.giving(g, name))
     if acting is None or kind not in acting.kinds:
         if not by_statics:
-            return []
+            return ()
         effects = ()
     found: list[tuple[int, InForce]] = []
     if by_statics:

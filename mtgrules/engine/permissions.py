@@ -6,7 +6,7 @@ the way it is cast in (601.3e), as a spell, under the control of who casts it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -89,11 +89,12 @@ class Way(NamedTuple):
 # --- changes in force ------------------------------------------------------------------------------------------
 
 
-def changes(g: Game, kind: type[Any]) -> list[tuple[Any, Resolution, str]]:
+def changes(g: Game, kind: type[Any]) -> Sequence[tuple[Any, Resolution, str]]:
     """All changes of one class in force now, with their context and a key that names the effect: those of static
     abilities of objects, and those of effects that a resolution began. ``context.done["affected"]``: the objects that
     such an effect is locked to (611.2c)."""
-    return [(one.change, one.ctx, str(one.effect or one.source)) for one in continuous.in_force(g, kind)]
+    found = continuous.in_force(g, kind)
+    return [(one.change, one.ctx, str(one.effect or one.source)) for one in found] if found else ()
 
 
 def own_changes(g: Game, id: int, kind: type[Any]) -> Iterator[tuple[Any, Resolution]]:

@@ -323,8 +323,8 @@ class State:
         self.token = Version()
         #: what `layer_board` has worked out under that version; replaced, never written. None: nothing is memoised yet
         self.board: Any = None
-        #: by id, what no version can vouch for: it holds until anything at all is written
-        self.looked: dict[int, Any] = {}
+        #: by id or class of changes, what no version can vouch for: it holds until anything at all is written
+        self.looked: dict[Any, Any] = {}
         #: the version under which state-based actions were last looked for: what that check may leave out; no value
         self.checked: Version | None = None
 
