@@ -52,6 +52,10 @@ STILL = 8
 """Form of `Becomes`: "that's still a land" is printed."""
 
 
+LOSES_OTHERS = 512
+"""Form of `Becomes`: "…, and it loses all other card types" is printed behind."""
+
+
 def becomes_text(change: changes.Becomes) -> str:
     """ "becomes a 3/3 Elemental creature with haste in addition to its other types"."""
     what = change.what
@@ -100,6 +104,9 @@ def becomes_text(change: changes.Becomes) -> str:
         text += f" in addition to {'its' if third else 'their'} other {_kinds(change)}"
     if change.form & STILL:
         text += f" that{chr(39)}s still a land"
+    if change.form & LOSES_OTHERS:  # a comma stands inside a quotation mark
+        text = f'{text[:-1]},"' if text.endswith('"') else f"{text},"
+        text += " and it loses all other card types"
     return text
 
 

@@ -144,6 +144,9 @@ THOSE = 2
 NAME_LAST = 1
 """Form of `TokenSpec`: "with defender named Wall"."""
 
+NAME_INSIDE = 4
+"""Form of `TokenSpec`: its abilities call it by its name: "When Smaug dies, …"."""
+
 NAME_FIRST = 2
 """Form of `TokenSpec`: "Smaug, a legendary 6/6 …"."""
 
@@ -211,6 +214,8 @@ def spec_text(token: effects.TokenSpec, many: bool) -> str:
     text = f"{' '.join(parts)} {noun}"
     named = f" named {token.name}" if token.name and not token.form & NAME_FIRST else ""
     abilities = f" with {abilities_text(token.abilities)}" if token.abilities else ""
+    if token.form & NAME_INSIDE and token.name:
+        abilities = abilities.replace("~", token.name)
     text += abilities + named if token.form & NAME_LAST else named + abilities
     return text + _with_plain_counters(token)
 
@@ -481,7 +486,8 @@ def keyword_action_text(action: effects.KeywordAction) -> str:
         amount, times = "", action.amount.tail()
     if action.form & 2 and action.what is not None:  # "it explores", "~ connives"
         return say(action.what, action.name, amount, times)
-    what = action.what.phrase(Case.OBJECT) if action.what is not None else ""
+    said = action.what is not None and not action.form & 4  # "support 2" does not say what it targets
+    what = action.what.phrase(Case.OBJECT) if said else ""
     if action.who is None:
         return spaced(action.name, amount, what, times)
     return say(action.who, action.name, amount, what, times)

@@ -624,6 +624,10 @@ class OfChosen(Node, Printed, Predicate, frozen=True):
         return self.behind(False)
 
 
+EACH_OF_ITS = 4
+"""Form of `SharesWith`: "protection from each of that creature's colors"."""
+
+
 class SharesWith(Node, Printed, Predicate, frozen=True):
     """Shares ``quality`` ("creature type", "card type", "color", "name", "mana value") with ``what`` (None: with each
     other, of several targets)."""
@@ -632,6 +636,8 @@ class SharesWith(Node, Printed, Predicate, frozen=True):
     what: What | None = None
 
     def behind(self, many: bool) -> str:
+        if self.form == EACH_OF_ITS and self.what is not None:
+            return f"each of {self.what.phrase(Case.POSSESSIVE)} {self.quality}s"
         if self.form == 2:  # with what was named before
             return f"with the same {self.quality}"
         if self.form == 1:
@@ -675,6 +681,8 @@ class Happened(Node, Printed, Predicate, frozen=True):
             return what
         if self.form == 2:
             return f"{what.removeprefix('was ')} {self.period}"
+        if self.form == 9 and self.by is not None:
+            return f"{what.removeprefix('was ')} {self.period} by {self.by.phrase(Case.OBJECT)}"
         if self.form == 8 and self.by is not None:
             return f"{what.removeprefix('was ')} by {self.by.phrase(Case.OBJECT)} {self.period}"
         if many and what.startswith("was "):

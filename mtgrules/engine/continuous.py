@@ -28,8 +28,21 @@ from mtgrules.abilities.changes import (
 )
 from mtgrules.abilities.effects import Continuously
 from mtgrules.abilities.node import Amount, Node, What, Who
-from mtgrules.abilities.predicates import Filter, Is, OfChosen
-from mtgrules.abilities.references import Both, Cards, Each, Players, SelfOr, SomePlayers, This, You, Zone
+from mtgrules.abilities.predicates import AnyOf, Filter, Is, OfChosen, SharesWith
+from mtgrules.abilities.references import (
+    Both,
+    Cards,
+    Done,
+    Each,
+    EventThing,
+    Players,
+    SelfOr,
+    SomePlayers,
+    TargetRef,
+    This,
+    You,
+    Zone,
+)
 from mtgrules.abilities.words import CARD_TYPES, COLORS
 from mtgrules.engine import characteristics, control, copying, evaluate, index, picking, triggers
 from mtgrules.engine.decisions import Ask
@@ -341,6 +354,13 @@ def rewritten(g: Game, node: Any, ctx: Resolution) -> Any:
 
         word = chosen_word(g, node.quality, ctx)
         return Is(word=word) if word is not None else node
+    if (
+        isinstance(node, SharesWith)
+        and node.quality == "color"
+        and isinstance(node.what, TargetRef | Done | EventThing)
+    ):
+        colors = {color for id in evaluate.things(g, node.what, ctx) for color in g.chars(id).colors}
+        return AnyOf(predicates=tuple(Is(word=color) for color in COLORS if color in colors))
     if isinstance(node, Keyword) and node.quality == "the chosen color":
         return rewritten(g, msgspec.structs.replace(node, quality=None, filter=CHOSEN_COLOR), ctx)
     if not isinstance(node, Node):
@@ -500,7 +520,9 @@ def in_force(g: Game, kind: type[Any]) -> Sequence[InForce]:
     state = g.state
     if state.root.decision is None:
         return _in_force(g, kind)
-    known: Sequence[InForce] | None = state.looked.get(kind)  # nothing is under way: it holds until something is
+    known: Sequence[InForce] | None = state.looked.get(
+        kind
+    )  # nothing is under way: it holds until something is
     if known is None:
         known = state.looked[kind] = _in_force(g, kind)
     return known

@@ -106,6 +106,8 @@ def split(text: str, costs: bool = False) -> list[Word]:
         if word[0] == '"' and word.endswith('."'):
             found.append(Word(".", end - 2, False))
             first = True
+        elif word[0] == '"' and word.endswith(',"'):
+            found.append(Word(",", end - 2, False))
     if text[position:size].strip(" "):
         raise LexError(position)
     return found

@@ -349,7 +349,7 @@ class Reader:
         return words.ABILITY_WORDS.index(lowered) + 1
 
     def _quote(self, text: str) -> Ability:
-        inner = text[1:-1]
+        inner = text[1:-1].removesuffix(",")
         ended = inner if inner.endswith((".", "!")) else inner + "."
         for candidate in (ended, inner):
             try:

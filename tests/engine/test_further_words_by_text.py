@@ -8,8 +8,10 @@ import pytest
 from casting_support import BEAR, BOLT, MOUNTAIN, Table
 from test_casting_texts import card, table
 
-from mtgrules.abilities.abilities import SpellAbility
+from mtgrules.abilities.abilities import Keyword, SpellAbility
 from mtgrules.abilities.effects import MoveCounters
+from mtgrules.engine import evaluate
+from mtgrules.engine.restrictions import has_quality
 from tests.engine.meaning_support import RULES, creature, it, n
 from tests.engine.test_spells_by_text import Board
 
@@ -223,3 +225,44 @@ def read(text: str) -> Any:
     (ability,) = RULES.read(text, "Test Spell", "Sorcery")
     assert isinstance(ability, SpellAbility), ability
     return ability.effect
+
+
+def test_protection_from_each_of_its_colors(b: Board) -> None:
+    """611.2d: the colors are those it had as the effect began"""
+    wraith = b.put(creature("Wraith", 3, 3, colors=("black", "blue")), owner=b.bob)
+    others = [
+        b.put(creature(color, 1, 1, colors=(color,)), owner=b.bob) for color in ("black", "blue", "green")
+    ]
+    b.cast(
+        "Exile target creature. Creatures you control gain protection from each of that creature's colors until end "
+        "of turn.",
+        targets=[[wraith]],
+    )
+    bear = b.ids["A Bear"]
+    ctx = evaluate.context(b.g, bear)
+    (keyword,) = [ability for ability in b.g.abilities(bear) if isinstance(ability, Keyword)]
+    assert [has_quality(b.g, keyword, id, ctx) for id in others] == [True, True, False]
+
+
+def test_a_token_that_calls_itself_by_its_name(b: Board) -> None:
+    text = (
+        "Create Smaug, a legendary 6/6 red Dragon creature token with flying and "
+        '"When Smaug dies, create two Treasure tokens."'
+    )
+    b.cast(text)
+    (smaug,) = [id for id in b.g.battlefield() if b.g.name(id) == "Smaug"]
+    b.cast("Destroy target creature.", targets=[[smaug]])
+    assert [b.g.object(id).source for id in b.g.root.waiting] == [smaug]
+
+
+def test_a_copy_that_loses_all_other_card_types(b: Board) -> None:
+    """205.1a"""
+    text = (
+        "Create a token that's a copy of target creature, except it's a Food artifact with \"{2}, {T}, Sacrifice this "
+        'token: You gain 3 life," and it loses all other card types.'
+    )
+    b.cast(text, targets=[["B Giant"]])
+    (token,) = [id for id in b.g.battlefield() if b.g.object(id).kind == "token"]
+    chars = b.g.chars(token)
+    assert (chars.name, chars.types, chars.subtypes) == ("B Giant", ("artifact",), ("Food",))
+    assert len(chars.abilities) == 1

@@ -30,7 +30,7 @@ from mtgrules.abilities.effects import (
     Surveil,
     WinGame,
 )
-from mtgrules.abilities.predicates import Filter, Is
+from mtgrules.abilities.predicates import Another, Filter, Is
 from mtgrules.abilities.references import (
     Both,
     Done,
@@ -43,6 +43,7 @@ from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.context import Build, builds, number, with_form
 from mtgrules.oracle.build.done import done, mention_done
 from mtgrules.oracle.build.moves import so_many
+from mtgrules.oracle.build.nouns import Quantity, target
 from mtgrules.oracle.build.tails import Action, imperative
 
 # --- cards, life, numbers -----------------------------------------------------------------------------------
@@ -411,6 +412,20 @@ def keyword_action_what(build: Build, words: str, what: Any) -> Action:
 @builds("keyword_action_self")
 def keyword_action_self(build: Build, words: str) -> Action:
     return Action(lambda what: KeywordAction(name=words, what=what, form=2))
+
+
+@builds("keyword_action_self_n")
+def keyword_action_self_n(build: Build, words: str, amount: Any) -> Action:
+    return Action(lambda what: KeywordAction(name=words, what=what, amount=amount, form=2))
+
+
+@builds("support")
+def support(build: Build, amount: Any) -> Action:
+    """701.41a: it targets, though it does not say so; a permanent's ability does not target that permanent."""
+    creature = Is(word="creature")
+    filter = Filter(predicates=(creature,) if build.spell else (Another(), creature))
+    what = target(build, filter, False, Quantity(Number(value=0), amount))
+    return Action(lambda who: KeywordAction(name="support", who=who, what=what, amount=amount, form=4))
 
 
 @builds("bolster")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtgrules.abilities.change_words import CONTRACTED, IN_ADDITION, STATE, STILL
+from mtgrules.abilities.change_words import CONTRACTED, IN_ADDITION, LOSES_OTHERS, STATE, STILL
 from mtgrules.abilities.changes import (
     Becomes,
     BecomesCopy,
@@ -17,7 +17,7 @@ from mtgrules.abilities.references import TheCopy
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.changes import change
 from mtgrules.oracle.build.clauses import assemble
-from mtgrules.oracle.build.context import Build, builds
+from mtgrules.oracle.build.context import Build, builds, with_form
 from mtgrules.oracle.build.tails import Action
 from mtgrules.oracle.build.tokens import pt_amount
 from mtgrules.oracle.lexer import Noun
@@ -192,12 +192,29 @@ def enters_as_copy(build: Build, of: Any) -> Action:
 
 @builds("exceptions_one")
 def exceptions_one(build: Build, found: list[Any]) -> list[Any]:
+    if found == [NO_OTHER_TYPES]:
+        build.decline("other card types than those of something that is not said")
     return found
 
 
 @builds("exceptions_more")
 def exceptions_more(build: Build, found: list[Any], comma: Any, added: list[Any]) -> list[Any]:
+    if added == [NO_OTHER_TYPES]:  # what it is sets its card types (205.1a): the words say so
+        last = found[-1]
+        if not isinstance(last, Becomes) or last.adding or not last.types:
+            build.decline("other card types than those of something that is not said")
+        return [*found[:-1], with_form(last, last.form | LOSES_OTHERS)]
     return [*found, *added]
+
+
+NO_OTHER_TYPES = "loses all other card types"
+
+
+@builds("exc_no_other_types")
+def exc_no_other_types(build: Build, subject: str) -> list[Any]:
+    if subject != "it":
+        build.decline("other card types than those of something that is not said")
+    return [NO_OTHER_TYPES]
 
 
 _COPY_FORMS = {

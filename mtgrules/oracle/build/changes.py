@@ -95,7 +95,7 @@ def granted_and(build: Build, abilities: list[Any], comma: Any, ability: Any) ->
 
 @builds("grant_quote", "simple_grant_quote")
 def grant_quote(build: Build, text: str) -> Any:
-    return build.quote(text)
+    return build.quoted(text)
 
 
 @builds("has_base")

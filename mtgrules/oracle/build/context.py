@@ -93,8 +93,21 @@ class Build:
     clause_number: int = 0
     mentions: list[Mention] = field(default_factory=list)
     created: Any = None  # what the last tokens created are: "create five of those tokens"
-    later: bool = False  # whether a moment to come was named: "at the beginning of that player's next end step"
+    later: bool = (
+        False  # whether a moment to come was named: "at the beginning of that player's next end step"
+    )
+    token_name: str | None = None  # of the token that is being described
+    name_quoted: bool = False  # whether an ability in quotation marks calls it so
     among: Any = None  # "from among them", met inside a count that stands before it
+
+    def quoted(self, text: str) -> Ability:
+        """The ability in quotation marks; a token that has a name may call itself by it."""
+        name = self.token_name
+        if name is not None and name in text:
+            if "~" in text:
+                self.decline("two names in one quoted ability")
+            text, self.name_quoted = text.replace(name, "~"), True
+        return self.quote(text)
 
     def decline(self, reason: str) -> NoReturn:
         """Gives the line up."""

@@ -8,7 +8,7 @@ from mtgrules.abilities.abilities import WHERE, Keyword, Keywords
 from mtgrules.abilities.amounts import Number, X
 from mtgrules.abilities.costs import Either, Loyalty, Mana, Perform, TapSymbol, UntapSymbol, Waterbend
 from mtgrules.abilities.effects import KeywordAction
-from mtgrules.abilities.predicates import AnyOf, Filter, Is, Named
+from mtgrules.abilities.predicates import EACH_OF_ITS, AnyOf, Filter, Is, Named, SharesWith
 from mtgrules.abilities.references import Some, You
 from mtgrules.oracle.build.bodies import Body
 from mtgrules.oracle.build.context import Build, builds, with_form
@@ -222,6 +222,12 @@ def prot_two(build: Build, left: Nominal, joint: Any, right: Nominal) -> dict[st
     if len(parts) != 2:
         build.decline("protection from two things")
     return {"filter": Filter(predicates=(AnyOf(predicates=parts),)), "form": 16 | (4 if right.plural else 0)}
+
+
+@builds("prot_its_colors")
+def prot_its_colors(build: Build, what: Any) -> dict[str, Any]:
+    """ "each of that creature's colors": from what shares a color with it."""
+    return {"filter": Filter(predicates=(SharesWith(quality="color", what=what, form=EACH_OF_ITS),))}
 
 
 def _protection(alias: str, quality: str) -> None:

@@ -168,13 +168,16 @@ def move_any_counters(build: Build, amount: Any, source: Any, to: Any) -> Action
     return imperative(build, lambda: MoveCounters(source=source, to=to, kind=None, amount=amount))
 
 
-@builds("put_those_counters")
-def put_those_counters(build: Build, words: str, what: Any) -> Action:
-    if words == "its counters":
-        source = build.refer(Ref.IT)
-        return imperative(build, lambda: PutSameCounters(source=source, what=what, form=1))
+@builds("those_counters")
+def those_counters(build: Build, words: str) -> tuple[Any, int]:
     source = build.refer(Ref.IT)
-    return imperative(build, lambda: PutSameCounters(source=with_form(source, 0), what=what))
+    return (source, 1) if words == "its counters" else (with_form(source, 0), 0)
+
+
+@builds("put_those_counters")
+def put_those_counters(build: Build, those: tuple[Any, int], what: Any) -> Action:
+    source, form = those
+    return imperative(build, lambda: PutSameCounters(source=source, what=what, form=form))
 
 
 @builds("move_all_counters")

@@ -536,6 +536,11 @@ def t_dealt_damage_by(build: Build, what: Any, period: str) -> Predicate:
     return Happened(what="was dealt damage", by=what, period=period, form=8)
 
 
+@builds("t_dealt_damage_this_turn_by")
+def t_dealt_damage_this_turn_by(build: Build, what: Any) -> Predicate:
+    return Happened(what="was dealt damage", by=what, form=9)
+
+
 @builds("s_others_cast")
 def s_others_cast(build: Build, words: str) -> Predicate:
     return ControlledBy(

@@ -9,6 +9,7 @@ import msgspec
 from mtgrules.abilities.amounts import How, Number
 from mtgrules.abilities.effect_words import (
     NAME_FIRST,
+    NAME_INSIDE,
     NAME_LAST,
     THOSE,
 )
@@ -120,7 +121,8 @@ def spec(build: Build, items: list[Any], rest: dict[str, Any]) -> tuple[TokenSpe
             build.decline("a word that no token has")
     if not token:
         build.decline('a token without the word "token"')
-    form = rest.pop("named_last", 0)
+    form = rest.pop("named_last", 0) | (NAME_INSIDE if build.name_quoted else 0)
+    build.token_name, build.name_quoted = None, False
     predefined = power is None and not types and not colors and not supertypes and not colorless
     if predefined:
         if len(subtypes) != 1 or rest.get("abilities"):
@@ -192,14 +194,18 @@ def created_equal(build: Build, items: list[Any], rest: dict[str, Any], amount: 
     return token, with_form(amount, How.NUMBER_OF), fields
 
 
+@builds("named_first")
+def named_first(build: Build, name: str, comma: Any, article: Any) -> str:
+    build.token_name = name
+    return name
+
+
 @builds("created_named")
-def created_named(
-    build: Build, name: str, comma: Any, article: Any, items: list[Any], rest: dict[str, Any]
-) -> Any:
+def created_named(build: Build, name: str, items: list[Any], rest: dict[str, Any]) -> Any:
     token, fields, _plural = spec(build, items, dict(rest))
     if token.name is not None:
         build.decline("a token with two names")
-    return msgspec.structs.replace(token, name=name, form=NAME_FIRST), Number(value=1), fields
+    return msgspec.structs.replace(token, name=name, form=token.form | NAME_FIRST), Number(value=1), fields
 
 
 @builds("token_count")
@@ -242,6 +248,7 @@ def tw_abilities(build: Build, abilities: list[Any]) -> dict[str, Any]:
 
 @builds("tw_named")
 def tw_named(build: Build, name: str) -> dict[str, Any]:
+    build.token_name = name
     return {"name": name}
 
 
@@ -285,12 +292,12 @@ def created_those(build: Build, value: tuple[int, bool], rest: dict[str, Any]) -
 
 @builds("quotes_one")
 def quotes_one(build: Build, text: str) -> list[Any]:
-    return [build.quote(text)]
+    return [build.quoted(text)]
 
 
 @builds("quotes_more")
 def quotes_more(build: Build, found: list[Any], comma: Any, text: str) -> list[Any]:
-    return [*found, build.quote(text)]
+    return [*found, build.quoted(text)]
 
 
 @builds("get_emblem")
