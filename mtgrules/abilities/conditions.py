@@ -39,20 +39,21 @@ def compared(op: str, amount: Amount | None, filter_: Filter) -> str:
         if op == "=":
             return f"no {filter_.text(True)}"
         return filter_.with_article()
+    many = op in (">=", "<=") or str(amount) != "1"
+    if filter_.another and op in (">=", "<="):
+        return f"{bounded(op, amount)} other {filter_.text(True, True)}"
+    return f"{bounded(op, amount)} {filter_.text(many)}"
+
+
+def bounded(op: str, amount: Amount) -> str:
+    """A bound on a number: "three or more", "exactly two", "no"."""
     value = str(amount)
     word = number_word(int(value)) if value.isdigit() else value
-    if op == "=" and value == "0":
-        return f"no {filter_.text(True)}"
     if op == "=":
-        return f"exactly {word} {filter_.text(value != '1')}"
-    if op == ">":
-        return f"more than {word} {filter_.text(value != '1')}"
-    if op == "<":
-        return f"fewer than {word} {filter_.text(True)}"
-    suffix = "or more" if op == ">=" else "or fewer"
-    if filter_.another:
-        return f"{word} {suffix} other {filter_.text(True, True)}"
-    return f"{word} {suffix} {filter_.text(True)}"
+        return "no" if value == "0" else f"exactly {word}"
+    if op in (">", "<"):
+        return f"{'more' if op == '>' else 'fewer'} than {word}"
+    return f"{word} or {'more' if op == '>=' else 'fewer'}"
 
 
 def without_control(filter_: Filter) -> tuple[Filter, ControlledBy | OwnedBy | None]:
@@ -232,17 +233,18 @@ class Comparison(Node, Condition, Negatable, frozen=True):
         form = self.form & 15
         if form == 8:
             kind, where = self.left.kind, "among" if self.left.form & 8 else "on"  # type: ignore[attr-defined]
-            number = number_word(int(str(self.right)))
-            return f"there are {number} or more {kind} counters {where} {who.phrase(Case.OBJECT)}"  # type: ignore[union-attr]
+            return f"there are {bounded(self.op, self.right)} {kind} counters {where} {who.phrase(Case.OBJECT)}"  # type: ignore[union-attr]
         if form == 9 and isinstance(left, Kinds):
-            number = number_word(int(str(self.right)))
-            return f"there are{negation} {number} or more {left.kinds()}"
+            return f"there are{negation} {bounded(self.op, self.right)} {left.kinds()}"
+        if form == 10:
+            return f"you have {bounded(self.op, self.right)} opponent{'' if str(self.right) == '1' else 's'}"
         if form == 4 and who is not None:
             if self.op == "=":
-                return say(who, "have", f"exactly {self.right} life")
+                return say(who, "have", f"{'' if self.form & 64 else 'exactly '}{self.right} life")
             return say(who, "have", f"{self.right} or {'more' if self.op == '>=' else 'less'} life")
         if form == 5 and who is not None:
-            return say(who, "have", self._cards(), "in hand")
+            card = "card" if self.op not in (">=", "<=") and str(self.right) == "1" else "cards"
+            return say(who, "have", bounded(self.op, self.right), card, "in hand")
         if form == 2 and who is not None:
             other = self.right.what.phrase(Case.OBJECT)  # type: ignore[attr-defined]
             quality = {"life total": "life", "hand size": "cards in hand"}[self.left.quality]  # type: ignore[attr-defined]
@@ -274,17 +276,6 @@ class Comparison(Node, Condition, Negatable, frozen=True):
         if self.op == "=":
             return f"{self.left} {be} {self.right}" if form != 7 else f"{self.left} {be} exactly {self.right}"
         return f"{self.left} {be} {self.right} {_BY_OP[self.op]}"
-
-    def _cards(self) -> str:
-        value = str(self.right)
-        word = number_word(int(value)) if value.isdigit() else value
-        if value == "0":
-            return "no cards"
-        if self.op == "=":
-            return f"exactly {word} {'card' if value == '1' else 'cards'}"
-        if self.op == ">":
-            return f"more than {word} {'card' if value == '1' else 'cards'}"
-        return f"{word} or {'more' if self.op == '>=' else 'fewer'} cards"
 
 
 _PRESENT = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.conditions import Exists, Negatable, NoneOf
 from mtgrules.abilities.node import Amount, Condition, Effect, Node, Predicate, Trigger, What, Who
 from mtgrules.abilities.predicates import ControlledBy, Filter, Printed
@@ -147,6 +148,13 @@ def _build_chooses(build: Any, article: Any, phrase: Any) -> Any:
     return build.event(lambda who, batch: ChoosesBearer(who=who, what=what))
 
 
+def _build_tempted(build: Any, bound: tuple[str, Any, str]) -> HasTempted:
+    op, amount, _word = bound
+    if op != ">=" or not isinstance(amount, Number):
+        build.decline("a number of temptations that is no least number")
+    return HasTempted(who=You(), least=amount.value)
+
+
 def _build_chose(build: Any, article: Any, phrase: Any) -> Any:
     what = _filter(build, phrase)
     return build.predicate(lambda who: ChoseBearer(who=who, what=what))
@@ -176,7 +184,7 @@ BUILDERS: dict[str, Callable[..., Any]] = {
     "comp_ring_bearer": lambda build: IsRingBearer(who=You()),
     "cp_no_ring_bearer": _build_no_bearer,
     "cp_chose_bearer": _build_chose,
-    "cond_ring_tempted": lambda build, least: HasTempted(who=You(), least=least[0]),
+    "cond_ring_tempted": _build_tempted,
 }
 
 

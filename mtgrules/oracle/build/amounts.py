@@ -38,6 +38,35 @@ def n_number(build: Build, value: tuple[int, bool]) -> Any:
     return number(value)
 
 
+_BOUNDS = {
+    "or more": ">=", "or greater": ">=", "at least": ">=", "or fewer": "<=", "or less": "<=", "exactly": "=",
+    "more than": ">", "fewer than": "<",
+}  # fmt: skip
+COMPARING = {
+    "less than or equal to": "<=",
+    "greater than or equal to": ">=",
+    "less than": "<",
+    "greater than": ">",
+    "equal to": "=",
+}
+
+
+@builds("bound_behind")
+def bound_behind(build: Build, amount: Any, word: str) -> tuple[str, Any, str]:
+    """ "three or more": how it compares, with what, and in which words."""
+    return _BOUNDS[word], plain_number(amount), word
+
+
+@builds("bound_before")
+def bound_before(build: Build, word: str, amount: Any) -> tuple[str, Any, str]:
+    return _BOUNDS[word], plain_number(amount), word
+
+
+def plain_number(amount: Any) -> Any:
+    """A number without how it was written: its place says that."""
+    return Number(value=amount.value) if isinstance(amount, Number) else amount
+
+
 @builds("n_x", "a_x")
 def n_x(build: Build, x: Any) -> Any:
     return X()

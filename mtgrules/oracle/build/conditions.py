@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtgrules.abilities.amounts import Count, CountersOn, Number, Quality, X
+import msgspec
+
+from mtgrules.abilities.amounts import Count, CountersOn, CountPlayers, Number, Quality, X
 from mtgrules.abilities.conditions import (
     AllHold,
     AnyHolds,
@@ -45,8 +47,8 @@ from mtgrules.abilities.references import (
     Zone,
 )
 from mtgrules.abilities.wording import Ref
-from mtgrules.oracle.build.amounts import a_kinds
-from mtgrules.oracle.build.context import Build, Decline, builds
+from mtgrules.oracle.build.amounts import COMPARING, a_kinds
+from mtgrules.oracle.build.context import Build, builds
 from mtgrules.oracle.build.nominals import Nominal, different
 from mtgrules.oracle.build.nouns import np_that
 from mtgrules.oracle.lexer import Noun
@@ -92,10 +94,11 @@ def cond_np(build: Build, subject: Any, predicate: Any) -> Condition:
 class Compared:
     """How many of what: for "you control …", "there are …"."""
 
-    __slots__ = ("amount", "filter", "op")
+    __slots__ = ("amount", "filter", "in_it", "op")
 
     def __init__(self, filter_: Filter, op: str = ">=", amount: Any = None) -> None:
         self.filter = filter_
+        self.in_it = False  # "cards in it", of a zone that is the subject
         self.op = op
         self.amount = amount
 
@@ -119,7 +122,7 @@ def another_nominal(build: Build, phrase: Nominal) -> Filter:
     return Filter(predicates=(Another(), *plain(build, phrase).predicates))
 
 
-@builds("compared_one", "ce_one")
+@builds("compared_one")
 def compared_one(build: Build, filter_: Filter) -> Compared:
     return Compared(filter_)
 
@@ -136,40 +139,22 @@ def cp_controls_either(build: Build, left: Filter, comma: Any, right: Filter) ->
     return cp_controls(build, Compared(Filter(predicates=(AnyOf(predicates=parts, form=EACH_ARTICLE),))))
 
 
+def counted(build: Build, phrase: Nominal, op: str, amount: Any) -> Compared:
+    in_it = bool(phrase.marks.pop("in it", None))
+    made = Compared(plain(build, phrase), op, amount)
+    made.in_it = in_it
+    return made
+
+
 @builds("compared_none")
 def compared_none(build: Build, phrase: Nominal) -> Compared:
-    return Compared(plain(build, phrase), "=", Number(value=0))
+    return counted(build, phrase, "=", Number(value=0))
 
 
-@builds("compared_least", "ce_least")
-def compared_least(build: Build, value: tuple[int, bool], phrase: Nominal) -> Compared:
-    return Compared(plain(build, phrase), ">=", Number(value=value[0]))
-
-
-@builds("compared_least_other")
-def compared_least_other(build: Build, value: tuple[int, bool], phrase: Nominal) -> Compared:
-    filter_ = Filter(predicates=(Another(), *plain(build, phrase).predicates))
-    return Compared(filter_, ">=", Number(value=value[0]))
-
-
-@builds("compared_least_x")
-def compared_least_x(build: Build, x: Any, phrase: Nominal) -> Compared:
-    return Compared(plain(build, phrase), ">=", X())
-
-
-@builds("compared_most")
-def compared_most(build: Build, value: tuple[int, bool], phrase: Nominal) -> Compared:
-    return Compared(plain(build, phrase), "<=", Number(value=value[0]))
-
-
-@builds("compared_exactly")
-def compared_exactly(build: Build, value: tuple[int, bool], phrase: Nominal) -> Compared:
-    return Compared(plain(build, phrase), "=", Number(value=value[0]))
-
-
-@builds("compared_more")
-def compared_more(build: Build, value: tuple[int, bool], phrase: Nominal) -> Compared:
-    return Compared(plain(build, phrase), ">", Number(value=value[0]))
+@builds("compared_bound")
+def compared_bound(build: Build, bound: tuple[str, Any, str], phrase: Nominal) -> Compared:
+    op, amount, _word = bound
+    return counted(build, phrase, op, amount)
 
 
 def controls(build: Build, who: Any, compared: Compared, form: int = 0, own: bool = False) -> Exists:
@@ -268,30 +253,6 @@ def cond_at_least_one_done(build: Build, phrase: Nominal, words: str) -> Conditi
     return Did(verb=participle, filter=plain(build, phrase), form=7)
 
 
-def cards_in_zone(op: str) -> Any:
-    def builder(build: Build, value: tuple[int, bool], whose: Any, zone: Noun) -> Pred:
-        def make(who: Any) -> Condition:
-            if not isinstance(whose, (You, EachOne, EventThing, TargetRef, Players, Done)):
-                build.decline("cards in the zone of somebody else")
-            card = Filter(predicates=(Is(word="card"), InZone(zone=zone.word, who=who)))
-            return Exists(filter=card, op=op, amount=Number(value=value[0]), form=6)
-
-        return Pred(make)
-
-    return builder
-
-
-builds("cp_cards_in_zone")(cards_in_zone(">="))
-builds("cp_cards_in_zone_at_most")(cards_in_zone("<="))
-
-
-@builds("cp_life_exactly")
-def cp_life_exactly(build: Build, value: tuple[int, bool]) -> Pred:
-    return Pred(
-        lambda who: Comparison(left=quality("life total", who), op="=", right=Number(value=value[0]), form=4)
-    )
-
-
 @builds("cp_has_no_designation")
 def cp_has_no_designation(build: Build, name: str) -> Pred:
     return Pred(lambda who: NoneOf(condition=HasDesignation(who=who, designation=name)))
@@ -321,95 +282,71 @@ def quality(name: str, who: Any) -> Quality:
     return Quality(quality=name, what=who)
 
 
-@builds("cp_life_at_most")
-def cp_life_at_most(build: Build, value: tuple[int, bool]) -> Pred:
+@builds("cp_life")
+def cp_life(build: Build, right: tuple[str, Any, int]) -> Pred:
+    op, amount, form = right
+    if form == 1 or op not in (">=", "<=", "="):
+        build.decline("a life total compared so")
+    exactly = 0 if op != "=" or form == 7 else 64
     return Pred(
-        lambda who: Comparison(left=quality("life total", who), op="<=", right=Number(value=value[0]), form=4)
+        lambda who: Comparison(left=quality("life total", who), op=op, right=amount, form=4 | exactly)
     )
 
 
-@builds("cp_life_at_least")
-def cp_life_at_least(build: Build, value: tuple[int, bool]) -> Pred:
-    return Pred(
-        lambda who: Comparison(left=quality("life total", who), op=">=", right=Number(value=value[0]), form=4)
-    )
+_MORE_THAN = {
+    "more life than": ("life total", ">"),
+    "less life than": ("life total", "<"),
+    "more cards in hand than": ("hand size", ">"),
+    "fewer cards in hand than": ("hand size", "<"),
+}
 
 
-def more(name: str, op: str, than: Any) -> Pred:
+@builds("cp_more_than")
+def cp_more_than(build: Build, words: str, than: Any) -> Pred:
+    name, op = _MORE_THAN[words]
     return Pred(lambda who: Comparison(left=quality(name, who), op=op, right=quality(name, than), form=2))
 
 
-@builds("cp_more_life")
-def cp_more_life(build: Build, than: Any) -> Pred:
-    return more("life total", ">", than)
+@builds("cp_has_many", "wp_has_many")
+def cp_has_many(build: Build, compared: Compared) -> Pred:
+    """ "you have no cards in hand", "… two or more opponents", "your library has three or more cards in it"."""
+    *rest, last = compared.filter.predicates
+    op, amount = compared.op, compared.amount or Number(value=1)
+    if compared.in_it:
+        return Pred(lambda what: zone_holds(build, what, compared.filter, op, amount))
+    if rest == [] and last == Is(word="opponent"):
+        left = CountPlayers(who=Players(which="opponents you have"))
+        return Pred(lambda who: only_you(build, who, Comparison(left=left, op=op, right=amount, form=10)))
+    if not isinstance(last, InZone):
+        build.decline("having such things")
+    if last.who is not None:
+        if not isinstance(last.who, (You, EachOne, EventThing, TargetRef, Players, Done)):
+            build.decline("cards in the zone of somebody else")
+        inside = Filter(predicates=(*rest, InZone(zone=last.zone)))
+        return Pred(lambda who: in_zone_of(who, inside, op, compared.amount))
+    if rest != [Is(word="card")] or last.zone != "hand":
+        build.decline("having cards in such a zone")
+    return Pred(lambda who: Comparison(left=quality("hand size", who), op=op, right=amount, form=5))
 
 
-@builds("cp_less_life")
-def cp_less_life(build: Build, than: Any) -> Pred:
-    return more("life total", "<", than)
+def in_zone_of(who: Any, filter_: Filter, op: str, amount: Any) -> Condition:
+    """ "an opponent has seven or more cards in their graveyard"."""
+    *rest, last = filter_.predicates
+    inside = msgspec.structs.replace(last, who=who)
+    return Exists(filter=Filter(predicates=(*rest, inside)), op=op, amount=amount, form=6)
 
 
-@builds("cp_more_cards")
-def cp_more_cards(build: Build, than: Any) -> Pred:
-    return more("hand size", ">", than)
+def only_you(build: Build, who: Any, condition: Condition) -> Condition:
+    if not isinstance(who, You):
+        build.decline("somebody else's opponents")
+    return condition
 
 
-@builds("cp_cards_in_hand", "wp_cards_in_hand")
-def cp_cards_in_hand(build: Build, found: tuple[str, int]) -> Pred:
-    op, value = found
-    return Pred(
-        lambda who: Comparison(left=quality("hand size", who), op=op, right=Number(value=value), form=5)
-    )
-
-
-def zone_holds(op: str, value: int) -> Pred:
-    def make(what: Any) -> Condition:
-        if not isinstance(what, Zone):
-            raise Decline("cards in something that is no zone")
-        card = Filter(predicates=(Is(word="card"), InZone(zone=what.zone, who=what.who)))
-        return Exists(filter=card, op=op, amount=Number(value=value), form=5)
-
-    return Pred(make)
-
-
-@builds("cp_zone_empty")
-def cp_zone_empty(build: Build) -> Pred:
-    return zone_holds("=", 0)
-
-
-@builds("cp_zone_at_least")
-def cp_zone_at_least(build: Build, value: tuple[int, bool]) -> Pred:
-    return zone_holds(">=", value[0])
-
-
-@builds("cp_zone_at_most")
-def cp_zone_at_most(build: Build, value: tuple[int, bool]) -> Pred:
-    return zone_holds("<=", value[0])
-
-
-@builds("hand_empty")
-def hand_empty(build: Build) -> tuple[str, int]:
-    return "=", 0
-
-
-@builds("hand_at_least")
-def hand_at_least(build: Build, value: tuple[int, bool]) -> tuple[str, int]:
-    return ">=", value[0]
-
-
-@builds("hand_at_most")
-def hand_at_most(build: Build, value: tuple[int, bool]) -> tuple[str, int]:
-    return "<=", value[0]
-
-
-@builds("hand_more")
-def hand_more(build: Build, value: tuple[int, bool]) -> tuple[str, int]:
-    return ">", value[0]
-
-
-@builds("hand_exactly")
-def hand_exactly(build: Build, value: tuple[int, bool]) -> tuple[str, int]:
-    return "=", value[0]
+def zone_holds(build: Build, what: Any, filter_: Filter, op: str, amount: Any) -> Condition:
+    if not isinstance(what, Zone):
+        build.decline("cards in something that is no zone")
+    inside = Filter(predicates=(*filter_.predicates, InZone(zone=what.zone, who=what.who)))
+    return Exists(filter=inside, op=op, amount=amount, form=5)
 
 
 def is_(predicate: Any, form: int, negated: bool = False) -> Pred:
@@ -548,8 +485,14 @@ def cp_was_not_cast_from(build: Build, zone: str) -> Pred:
     return Pred(lambda what: NoneOf(condition=WasCast(what=what, zone=zone)))
 
 
+def only_cast(build: Build, done: str) -> None:
+    if done != "cast":
+        build.decline("something named that was done to it")
+
+
 @builds("cp_you_cast")
-def cp_you_cast(build: Build, word: str) -> Pred:
+def cp_you_cast(build: Build, done: str, word: str) -> Pred:
+    only_cast(build, done)
     from mtgrules.oracle.build.nouns import pronoun
 
     what = pronoun(build, word)
@@ -557,7 +500,8 @@ def cp_you_cast(build: Build, word: str) -> Pred:
 
 
 @builds("cp_you_cast_from")
-def cp_you_cast_from(build: Build, word: str, zone: str) -> Pred:
+def cp_you_cast_from(build: Build, done: str, word: str, zone: str) -> Pred:
+    only_cast(build, done)
     from mtgrules.oracle.build.nouns import pronoun
 
     what = pronoun(build, word)
@@ -611,9 +555,12 @@ def cond_there_are(build: Build, compared: Compared) -> Condition:
 
 
 @builds("cond_there_counters")
-def cond_there_counters(build: Build, value: tuple[int, bool], kind: str, where: str, what: Any) -> Condition:
+def cond_there_counters(
+    build: Build, bound: tuple[str, Any, str], kind: str, where: str, what: Any
+) -> Condition:
+    op, amount, _word = bound
     left = CountersOn(kind=kind, what=what, form=8 if where == "among" else 0)
-    return Comparison(left=left, op=">=", right=Number(value=value[0]), form=8)
+    return Comparison(left=left, op=op, right=amount, form=8)
 
 
 def this_way(alias: str, participle: str) -> None:
@@ -669,9 +616,9 @@ def cond_no_mana_spent(build: Build, what: Any) -> Condition:
 
 
 @builds("cond_there_kinds")
-def cond_there_kinds(build: Build, value: tuple[int, bool], many: str, among: Any) -> Condition:
-    kinds = a_kinds(build, many, among)
-    return Comparison(left=kinds, op=">=", right=Number(value=value[0]), form=9)
+def cond_there_kinds(build: Build, bound: tuple[str, Any, str], many: str, among: Any) -> Condition:
+    op, amount, _word = bound
+    return Comparison(left=a_kinds(build, many, among), op=op, right=amount, form=9)
 
 
 @builds("cond_its_part")
@@ -757,55 +704,28 @@ def cond_x(build: Build, x: Any, right: tuple[str, Any, int]) -> Condition:
     return Comparison(left=X(), op=op, right=amount, form=form)
 
 
-@builds("ca_at_least")
-def ca_at_least(build: Build, value: tuple[int, bool]) -> tuple[str, Any, int]:
-    return ">=", Number(value=value[0]), 0
-
-
-@builds("ca_at_most")
-def ca_at_most(build: Build, value: tuple[int, bool]) -> tuple[str, Any, int]:
-    return "<=", Number(value=value[0]), 0
-
-
-@builds("ca_or_more")
-def ca_or_more(build: Build, value: tuple[int, bool]) -> tuple[str, Any, int]:
-    return ">=", Number(value=value[0]), 6
-
-
-@builds("ca_or_fewer")
-def ca_or_fewer(build: Build, value: tuple[int, bool]) -> tuple[str, Any, int]:
-    return "<=", Number(value=value[0]), 6
+@builds("ca_bound")
+def ca_bound(build: Build, bound: tuple[str, Any, str]) -> tuple[str, Any, int]:
+    op, amount, word = bound
+    form = {"or more": 6, "or fewer": 6, "exactly": 7}.get(word, 0)
+    if word not in ("or more", "or fewer", "or greater", "or less", "exactly"):
+        build.decline("a number compared so")
+    return op, amount, form
 
 
 @builds("ca_equal")
-def ca_equal(build: Build, value: tuple[int, bool]) -> tuple[str, Any, int]:
-    return "=", Number(value=value[0]), 0
+def ca_equal(build: Build, value: Any) -> tuple[str, Any, int]:
+    return "=", value, 0
 
 
-@builds("ca_exactly")
-def ca_exactly(build: Build, value: tuple[int, bool]) -> tuple[str, Any, int]:
-    return "=", Number(value=value[0]), 7
+@builds("ca_with")
+def ca_with(build: Build, words: str, amount: Any) -> tuple[str, Any, int]:
+    return COMPARING[words], amount, 1
 
 
-def _compare(op: str) -> Any:
-    def builder(build: Build, amount: Any) -> tuple[str, Any, int]:
-        return op, amount, 1
-
-    return builder
-
-
-for _alias, _op in (("ca_le", "<="), ("ca_ge", ">="), ("ca_lt", "<"), ("ca_gt", ">"), ("ca_eq", "=")):
-    builds(_alias)(_compare(_op))
-
-
-@builds("ca_odd")
-def ca_odd(build: Build) -> tuple[str, Any, int]:
-    return "odd", Number(value=0), 0
-
-
-@builds("ca_even")
-def ca_even(build: Build) -> tuple[str, Any, int]:
-    return "even", Number(value=0), 0
+@builds("ca_parity")
+def ca_parity(build: Build, word: str) -> tuple[str, Any, int]:
+    return word, Number(value=0), 0
 
 
 @builds("cond_done")
@@ -855,10 +775,9 @@ def cond_mana_spent(build: Build, symbols: tuple[str, ...], what: Any) -> Condit
 
 
 @builds("cond_adamant")
-def cond_adamant(build: Build, value: tuple[int, bool], color: str, what: Any) -> Condition:
-    return ManaSpent(what=what, color=color, amount=Number(value=value[0]))
-
-
-@builds("cond_adamant_same")
-def cond_adamant_same(build: Build, value: tuple[int, bool], what: Any) -> Condition:
-    return ManaSpent(what=what, color="same", amount=Number(value=value[0]))
+def cond_adamant(build: Build, bound: tuple[str, Any, str], words: str, what: Any) -> Condition:
+    op, amount, word = bound
+    if word != "at least":
+        build.decline("so much mana that it is no least amount")
+    color = words.split(" ")[0]
+    return ManaSpent(what=what, color="same" if color == "mana" else color, amount=amount)

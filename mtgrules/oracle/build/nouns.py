@@ -135,9 +135,14 @@ def q_twice_that_many(build: Build) -> Quantity:
     return Quantity(amount, amount)
 
 
-@builds("q_or_more")
-def q_or_more(build: Build, value: tuple[int, bool]) -> Quantity:
-    return Quantity(Number(value=value[0]), None, True, 1 << 20)
+@builds("q_bound")
+def q_bound(build: Build, bound: tuple[str, Any, str]) -> Quantity:
+    op, amount, word = bound
+    if word == "exactly":
+        return Quantity(amount, amount)
+    if word not in ("or more", "at least"):
+        build.decline("a number of objects that is no least number")
+    return Quantity(amount, None, True, 1 << 20)
 
 
 # --- determiners --------------------------------------------------------------------------------------------

@@ -31,14 +31,17 @@ from mtgrules.oracle.build.context import Build, builds
 def cp_past_period(build: Build, event: Any, period: str) -> Pred:
     def condition(subject: Any) -> Condition:
         times = None
+        form = event.form
+        if form == HAVE:
+            form |= 2 if subject.third else 4
         if isinstance(subject, Some) and subject.unlimited and str(subject.least) != "1":
             times = subject.least  # "two or more creatures died this turn"
             subject = msgspec.structs.replace(subject, least=Number(value=1), form=0)
-        node = EventHappened(trigger=event.make(subject), period=period, times=times, form=event.form)
+        node = EventHappened(trigger=event.make(subject), period=period, times=times, form=form)
         if period == "that turn":  # of the moment that is waited for: it has come when this is looked at
             if not build.later:
                 build.decline("a turn that was not said before")
-            node = msgspec.structs.replace(node, period="this turn", form=event.form | THAT_TURN)
+            node = msgspec.structs.replace(node, period="this turn", form=form | THAT_TURN)
         return NoneOf(condition=node) if event.negated else node
 
     return Pred(condition)
@@ -65,6 +68,10 @@ def party(build: Build, subject: Any) -> tuple[Any, bool]:
     if isinstance(subject, Target):
         build.decline("a target in an event")
     return subject, False
+
+
+HAVE = 9
+"""Form of what has happened: "has lost life", not "'s lost life"."""
 
 
 class Past:
@@ -122,104 +129,85 @@ def past_not_attacked_you(build: Build) -> Any:
     return _past(lambda who: PlayerDoes(who=who, verb="attacks", whom=You()), 0, True)
 
 
-@builds("past_died")
-def past_died(build: Build) -> Any:
-    return _past(_object(build, kind=ZoneChange, source="battlefield", to="graveyard", form=DIES))
+_MOVED: dict[str, dict[str, Any]] = {
+    "died": {"source": "battlefield", "to": "graveyard", "form": DIES},
+    "entered": {"to": "battlefield"},
+    "entered the battlefield": {"to": "battlefield", "form": THE_BATTLEFIELD},
+    "left the battlefield": {"source": "battlefield"},
+}
 
 
-@builds("past_died_under")
-def past_died_under(build: Build, who: Any) -> Any:
-    return _past(
-        _object(build, kind=ZoneChange, source="battlefield", to="graveyard", form=DIES, controller=who)
-    )
+@builds("past_moved")
+def past_moved(build: Build, words: str) -> Past:
+    return _past(_object(build, kind=ZoneChange, **_MOVED[words]))
 
 
-@builds("past_entered")
-def past_entered(build: Build) -> Any:
-    return _past(_object(build, kind=ZoneChange, to="battlefield"))
+@builds("past_moved_under")
+def past_moved_under(build: Build, words: str, who: Any) -> Past:
+    return _past(_object(build, kind=ZoneChange, controller=who, **_MOVED[words]))
 
 
-@builds("past_entered_under")
-def past_entered_under(build: Build, who: Any) -> Any:
-    return _past(_object(build, kind=ZoneChange, to="battlefield", controller=who))
+_HAS_DONE = {
+    "gained life": "gains life",
+    "lost life": "loses life",
+    "surveilled": "surveils",
+    "scried": "scries",
+    "committed a crime": "commits a crime",
+    "descended": "descends",
+    "completed a dungeon": "completes a dungeon",
+    "proliferated": "proliferates",
+    "investigated": "investigates",
+}
 
 
-@builds("past_entered_the_under")
-def past_entered_the_under(build: Build, who: Any) -> Any:
-    return _past(_object(build, kind=ZoneChange, to="battlefield", controller=who, form=THE_BATTLEFIELD))
+@builds("past_done")
+def past_done(build: Build, words: str) -> Past:
+    return _past(lambda who: PlayerDoes(who=who, verb=_HAS_DONE[words]))
 
 
-@builds("past_left")
-def past_left(build: Build) -> Any:
-    return _past(_object(build, kind=ZoneChange, source="battlefield"))
+@builds("past_life")
+def past_life(build: Build, words: str, compared: tuple[str, Any, int]) -> Past:
+    op, amount, _form = compared
+    if op != ">=":
+        build.decline("life gained or lost that is no least number")
+    verb = {"gained": "gains", "lost": "loses"}[words]
+    return _past(lambda who: PlayerDoes(who=who, verb=verb, amount=amount, form=256))
 
 
-def _player(verb: str, form: int = 0, negated: bool = False) -> Any:
-    def builder(build: Build) -> Any:
-        return _past(lambda who: PlayerDoes(who=who, verb=verb), form, negated)
-
-    return builder
-
-
-builds("past_gained_life")(_player("gains life"))
-builds("past_lost_life")(_player("loses life"))
-builds("past_descended")(_player("descends"))
-builds("past_ve_gained_life")(_player("gains life", 1))
-builds("past_ve_lost_life")(_player("loses life", 1))
-builds("past_surveilled")(_player("surveils"))
-builds("past_scried")(_player("scries"))
-builds("past_crime")(_player("commits a crime"))
-builds("past_ve_crime")(_player("commits a crime", 1))
-builds("past_ve_attacked")(_player("attacks", 1))
+_DONE_TO = {
+    "cast": "casts", "drew": "draws", "drawn": "draws", "sacrificed": "sacrifices", "discarded": "discards",
+    "exiled": "exiles", "revealed": "reveals", "milled": "mills", "countered": "counters", "created": "creates",
+    "played": "plays", "activated": "activates", "cycled": "cycles", "destroyed": "destroys", "searched": "searches",
+}  # fmt: skip
 
 
-@builds("past_gained_amount")
-def past_gained_amount(build: Build, value: tuple[int, bool]) -> Any:
-    return _past(lambda who: PlayerDoes(who=who, verb="gains", amount=Number(value=value[0]), form=256))
+@builds("past_done_to")
+def past_done_to(build: Build, words: str, compared: Compared) -> Past:
+    if compared.op != ">=" or compared.in_it:
+        build.decline("what was done to a number that is no least number")
+    verb = _DONE_TO[words]
+
+    def make(who: Any) -> Any:
+        return PlayerDoes(who=who, verb=verb, what=compared.filter, amount=compared.amount)
+
+    return Past(make, 0, False, "drawn" if verb == "draws" else words, compared)
 
 
-@builds("past_lost_amount")
-def past_lost_amount(build: Build, value: tuple[int, bool]) -> Any:
-    return _past(lambda who: PlayerDoes(who=who, verb="loses", amount=Number(value=value[0]), form=256))
+@builds("past_event")
+def past_event(build: Build, event: Past) -> Past:
+    return event
 
 
-@builds("past_ve_gained_amount")
-def past_ve_gained_amount(build: Build, value: tuple[int, bool]) -> Any:
-    return _past(lambda who: PlayerDoes(who=who, verb="gains", amount=Number(value=value[0]), form=256), 1)
+@builds("past_perfect")
+def past_perfect(build: Build, event: Past) -> Past:
+    event.form = 1
+    return event
 
 
-@builds("past_ve_lost_amount")
-def past_ve_lost_amount(build: Build, value: tuple[int, bool]) -> Any:
-    return _past(lambda who: PlayerDoes(who=who, verb="loses", amount=Number(value=value[0]), form=256), 1)
-
-
-def _with(verb: str, form: int = 0, participle: str | None = None) -> Any:
-    def builder(build: Build, compared: Compared) -> Any:
-        def make(who: Any) -> Any:
-            return PlayerDoes(who=who, verb=verb, what=compared.filter, amount=compared.amount)
-
-        return Past(make, form, False, participle, compared)
-
-    return builder
-
-
-for _alias, _verb, _form, _participle in (
-    ("past_cast", "casts", 0, "cast"),
-    ("past_ve_cast", "casts", 1, None),
-    ("past_ve_drawn", "draws", 1, None),
-    ("past_drew", "draws", 0, "drawn"),
-    ("past_sacrificed", "sacrifices", 0, "sacrificed"),
-    ("past_ve_sacrificed", "sacrifices", 1, None),
-    ("past_discarded", "discards", 0, "discarded"),
-    ("past_ve_discarded", "discards", 1, None),
-    ("past_played", "plays", 0, "played"),
-    ("past_exiled", "exiles", 0, "exiled"),
-    ("past_revealed", "reveals", 0, "revealed"),
-    ("past_milled", "mills", 0, "milled"),
-    ("past_countered", "counters", 0, "countered"),
-    ("past_created", "creates", 0, "created"),
-):
-    builds(_alias)(_with(_verb, _form, _participle))
+@builds("past_perfect_have")
+def past_perfect_have(build: Build, event: Past) -> Past:
+    event.form = HAVE
+    return event
 
 
 @builds("past_dealt_damage")

@@ -44,6 +44,7 @@ from mtgrules.abilities.references import (
     You,
 )
 from mtgrules.abilities.wording import Ref
+from mtgrules.oracle.build.amounts import COMPARING, plain_number
 from mtgrules.oracle.build.context import Build, builds, noun_form, with_form
 from mtgrules.oracle.build.nominals import Mark, Nominal, adjective, noun_or_state, owned
 from mtgrules.oracle.build.nouns import pronoun, target
@@ -445,6 +446,12 @@ def t_among(build: Build, what: Any) -> Predicate:
     return Mark("among", what)
 
 
+@builds("s_in_it")
+def s_in_it(build: Build) -> Predicate:
+    """ "in it", of a zone that is the subject: "your library has no cards in it"."""
+    return Mark("in it")
+
+
 @builds("s_from_it")
 def s_from_it(build: Build) -> Predicate:
     return Mark("from it", pronoun(build, "it"))
@@ -462,19 +469,10 @@ def t_exiled_with(build: Build, what: Any) -> Predicate:
     return Mark("linked", "exiled")
 
 
-_COMPARE = {
-    "less than or equal to": "<=",
-    "greater than or equal to": ">=",
-    "less than": "<",
-    "greater than": ">",
-    "equal to": "=",
-}
-
-
 @builds("t_compare")
 def t_compare(build: Build, words: str, amount: Any) -> Predicate:
     rest = words.removeprefix("with ")
-    for phrase, op in _COMPARE.items():
+    for phrase, op in COMPARING.items():
         if rest.endswith(" " + phrase):
             return Compare(quality=rest.removesuffix(" " + phrase), op=op, amount=amount, form=1)
     return build.decline(f'the comparison "{words}"')
@@ -567,55 +565,25 @@ def w_keyword(build: Build, keyword: str) -> Predicate:
 
 
 @builds("w_equal")
-def w_equal(build: Build, quality: str, value: tuple[int, bool]) -> Predicate:
-    return Compare(quality=quality, op="=", amount=Number(value=value[0]))
+def w_equal(build: Build, quality: str, amount: Any) -> Predicate:
+    return Compare(quality=quality, op="=", amount=plain_number(amount))
 
 
-@builds("w_equal_x")
-def w_equal_x(build: Build, quality: str, x: Any) -> Predicate:
-    return Compare(quality=quality, op="=", amount=X())
+@builds("w_bound")
+def w_bound(build: Build, quality: str, bound: tuple[str, Any, str]) -> Predicate:
+    op, amount, _word = bound
+    return Compare(quality=quality, op=op, amount=amount)
 
 
-@builds("w_at_most")
-def w_at_most(build: Build, quality: str, value: tuple[int, bool]) -> Predicate:
-    return Compare(quality=quality, op="<=", amount=Number(value=value[0]))
-
-
-@builds("w_at_most_x")
-def w_at_most_x(build: Build, quality: str, x: Any) -> Predicate:
-    return Compare(quality=quality, op="<=", amount=X())
-
-
-@builds("w_at_least")
-def w_at_least(build: Build, quality: str, value: tuple[int, bool]) -> Predicate:
-    return Compare(quality=quality, op=">=", amount=Number(value=value[0]))
-
-
-@builds("w_at_least_x")
-def w_at_least_x(build: Build, quality: str, x: Any) -> Predicate:
-    return Compare(quality=quality, op=">=", amount=X())
-
-
-@builds("w_either_at_most")
-def w_either_at_most(build: Build, left: str, comma: Any, right: str, value: tuple[int, bool]) -> Predicate:
-    return either(left, right, "<=", value)
-
-
-@builds("w_either_at_least")
-def w_either_at_least(build: Build, left: str, comma: Any, right: str, value: tuple[int, bool]) -> Predicate:
-    return either(left, right, ">=", value)
-
-
-def either(left: str, right: str, op: str, value: tuple[int, bool]) -> Predicate:
+@builds("w_either")
+def w_either(build: Build, left: str, comma: Any, right: str, bound: tuple[str, Any, str]) -> Predicate:
     """ "with power or toughness 1 or less": either of them is."""
-    amount = Number(value=value[0])
-    parts = (Compare(quality=left, op=op, amount=amount), Compare(quality=right, op=op, amount=amount))
-    return AnyOf(predicates=parts, form=32)
+    return AnyOf(predicates=(w_bound(build, left, bound), w_bound(build, right, bound)), form=32)
 
 
-@builds("w_total_at_least")
-def w_total_at_least(build: Build, quality: str, value: tuple[int, bool]) -> Predicate:
-    return Compare(quality=f"total {quality}", op=">=", amount=Number(value=value[0]))
+@builds("w_total")
+def w_total(build: Build, quality: str, bound: tuple[str, Any, str]) -> Predicate:
+    return w_bound(build, f"total {quality}", bound)
 
 
 @builds("w_relative")
@@ -695,9 +663,10 @@ def w_of_chosen_quality(build: Build, quality: str) -> Predicate:
     return Compare(quality=quality, op="chosen")
 
 
-@builds("w_counters_at_least")
-def w_counters_at_least(build: Build, value: tuple[int, bool], kind: str, on: str) -> Predicate:
-    return HasCounter(kind=kind, amount=Number(value=value[0]), form=1 if on == "them" else 0)
+@builds("w_counters_bound")
+def w_counters_bound(build: Build, bound: tuple[str, Any, str], kind: str, on: str) -> Predicate:
+    op, amount, _word = bound
+    return HasCounter(kind=kind, op=op, amount=amount, form=1 if on == "them" else 0)
 
 
 @builds("w_no_counters")
@@ -771,11 +740,9 @@ def s_relative_than(build: Build, words: str, what: Any) -> Predicate:
 
 @builds("w_one_or_other")
 def w_one_or_other(
-    build: Build, quality: str, first: tuple[int, bool], comma: Any, second: tuple[int, bool]
+    build: Build, quality: str, first: Any, comma: Any, second: Any
 ) -> Predicate:
-    parts = tuple(
-        Compare(quality=quality, op="=", amount=Number(value=value[0])) for value in (first, second)
-    )
+    parts = tuple(Compare(quality=quality, op="=", amount=plain_number(one)) for one in (first, second))
     return AnyOf(predicates=parts, form=33)
 
 

@@ -311,9 +311,11 @@ def event_there(build: Build, compared: Compared) -> Any:
 
 
 @builds("event_there_counters")
-def event_there_counters(build: Build, value: tuple[int, bool], kind: str, where: str, what: Any) -> Any:
+def event_there_counters(
+    build: Build, bound: tuple[str, Any, str], kind: str, where: str, what: Any
+) -> Any:
     build.next_clause()
-    return StateIs(condition=cond_there_counters(build, value, kind, where, what))
+    return StateIs(condition=cond_there_counters(build, bound, kind, where, what))
 
 
 @builds("mp_next_turns")
@@ -726,8 +728,20 @@ def ev_draws_except(build: Build, thing: Any, who: Any, whose_step: Any) -> Even
 
 
 @builds("ev_loses_life_amount")
-def ev_loses_life_amount(build: Build, value: tuple[int, bool]) -> Event:
-    return player_does("loses", amount=Number(value=value[0]), form=256)
+def ev_loses_life_amount(build: Build, bound: tuple[str, Any, str]) -> Event:
+    return life_changes(build, "loses", bound)
+
+
+@builds("ev_gains_life_amount")
+def ev_gains_life_amount(build: Build, bound: tuple[str, Any, str]) -> Event:
+    return life_changes(build, "gains", bound)
+
+
+def life_changes(build: Build, verb: str, bound: tuple[str, Any, str]) -> Event:
+    op, amount, word = bound
+    if word != "or more":
+        build.decline("life gained or lost that is no least number")
+    return player_does(verb, amount=amount, form=256)
 
 
 @builds("ev_searches")
