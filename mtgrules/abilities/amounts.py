@@ -206,6 +206,8 @@ class EventAmount(Node, Amount, frozen=True):
     verb: str | None = None
 
     def __str__(self) -> str:
+        if self.form in (8, 9):
+            return f"the amount of life you {'gained' if self.form == 8 else 'lost'}"
         if self.verb is None or self.form == 0:
             return "that much"
         if self.form == 2:

@@ -233,14 +233,16 @@ class Comparison(Node, Condition, Negatable, frozen=True):
         form = self.form & 15
         if form == 8:
             kind, where = self.left.kind, "among" if self.left.form & 8 else "on"  # type: ignore[attr-defined]
-            return f"there are {bounded(self.op, self.right)} {kind} counters {where} {who.phrase(Case.OBJECT)}"  # type: ignore[union-attr]
+            return (
+                f"there are {bounded(self.op, self.right)} {kind} counters {where} {who.phrase(Case.OBJECT)}"  # type: ignore[union-attr]
+            )
         if form == 9 and isinstance(left, Kinds):
             return f"there are{negation} {bounded(self.op, self.right)} {left.kinds()}"
         if form == 10:
             return f"you have {bounded(self.op, self.right)} opponent{'' if str(self.right) == '1' else 's'}"
         if form == 4 and who is not None:
             if self.op == "=":
-                return say(who, "have", f"{'' if self.form & 64 else 'exactly '}{self.right} life")
+                return say(who, "have", f"exactly {self.right} life")
             return say(who, "have", f"{self.right} or {'more' if self.op == '>=' else 'less'} life")
         if form == 5 and who is not None:
             card = "card" if self.op not in (">=", "<=") and str(self.right) == "1" else "cards"
@@ -313,6 +315,13 @@ class Did(Node, Condition, Negatable, frozen=True):
             assert isinstance(zone, InZone)
             assert zone.who is not None
             return say(self.who, "search", zone.who.phrase(Case.POSSESSIVE), zone.zone, "this way")
+        if self.form in (11, 12):
+            assert self.who is not None
+            assert self.filter is not None
+            library = str(self.filter.predicates[0]).removeprefix("in ")
+            if self.form == 11:
+                return say(self.who, "search", library, "this way")
+            return f"{self.who.phrase()} searched {library} this way"
         if self.filter is None:
             return f"{self.verb} this way"
         if self.form == 4:

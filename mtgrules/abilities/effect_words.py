@@ -186,8 +186,9 @@ def token_text(create: effects.CreateToken) -> str:
     if hasattr(token, "exceptions"):
         tail = f", except {exceptions_text(token.exceptions)}" if token.exceptions else ""
         of = token.what.phrase(Case.OBJECT)  # type: ignore[union-attr]
-        one = f"{front}token that's a copy of {of}{one_behind}"
-        many = f"{front}tokens that are copies of {of}{many_behind}"
+        and_ = " and" if state and create.form & BEHIND else ""
+        one = f"{front}token that's a copy of {of}{and_}{one_behind}"
+        many = f"{front}tokens that are copies of {of}{and_}{many_behind}"
         return say(create.who, "create", create.amount.count(one, many), create.amount.tail()) + tail
     if token.form & NAME_FIRST:
         return say(

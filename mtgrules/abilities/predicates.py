@@ -462,6 +462,19 @@ class CompareOwn(Node, Printed, Predicate, frozen=True):
         return self.behind(False)
 
 
+class CostContains(Node, Printed, Predicate, frozen=True):
+    """ "with {X} in its mana cost"."""
+
+    symbols: tuple[str, ...]
+
+    def behind(self, many: bool) -> str:
+        symbols = "".join(f"{{{symbol}}}" for symbol in self.symbols)
+        return f"with {symbols} in {'their' if many else 'its'} mana cost{'s' if many else ''}"
+
+    def __str__(self) -> str:
+        return self.behind(False)
+
+
 class Superlative(Node, Printed, Predicate, frozen=True):
     """ "with the greatest power among creatures you control"; ``least``: "with the least …". ``among`` None: of those
     that fit the rest of the filter."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from mtgrules.abilities.node import Amount, Condition, Node, Trigger, What, Who
-from mtgrules.abilities.references import Filter
+from mtgrules.abilities.references import Filter, Players
 from mtgrules.abilities.wording import Case, article, inflect, number_word, ordinal, spaced
 
 
@@ -94,7 +94,7 @@ class ZoneChange(Node, Trigger, frozen=True):
             return f"{subject} {inflect('enter', third)}{the}{where}{under}"
         if self.to is None:
             left = self._zone(self.source)
-            return f"{subject} {inflect('leave', third)} {left}"
+            return f"{subject} {inflect('leave', third)} {left}{under}"
         if self.to == "exile":
             where = f" from {self._zone(self.source)}" if self.source else ""
             return f"{subject} {be} {'put into exile' if self.form & PUT else 'exiled'}{where}"
@@ -128,7 +128,7 @@ class ZoneChange(Node, Trigger, frozen=True):
             the = " the battlefield" if self.form & THE_BATTLEFIELD else ""
             return f"{subject} entered{the}{under}"
         if self.to is None:
-            return f"{subject} left {self._zone(self.source)}"
+            return f"{subject} left {self._zone(self.source)}{under}"
         be = "was" if acts(self.what, self.batch) else "were"
         source = " from anywhere" if self.form & ANYWHERE else ""
         return f"{subject} {be} put into {self._zone(self.to)}{source}"
@@ -351,7 +351,8 @@ def _past(verb: str, perfect: bool = False) -> str:
 class Damage(Node, Trigger, frozen=True):
     """Damage is dealt: by ``source`` to ``to`` (None: anything); ``combat`` True, False ("noncombat") or None.
 
-    ``form`` +8: passive, "is dealt damage"; +16: "one or more …" is the recipient."""
+    ``together``: "to one or more players", once however many are dealt damage. ``form`` +8: passive, "is dealt damage";
+    +16: "one or more …" is the recipient."""
 
     source: What | Filter | None = None
     to: What | Who | Filter | None = None
@@ -359,6 +360,13 @@ class Damage(Node, Trigger, frozen=True):
     batch: bool = False
     excess: bool = False
     amount: Amount | None = None
+    together: bool = False
+
+    def _recipient(self) -> str:
+        """ "a player", "one or more creatures", "one or more players"."""
+        if self.together and isinstance(self.to, Players):
+            return f"one or more {self.to.which.partition(' ')[2]}s"
+        return named(self.to, bool(self.form & 16))
 
     def _kind(self) -> str:
         kind = {True: "combat ", False: "noncombat "}.get(self.combat, "") if self.combat is not None else ""
@@ -377,7 +385,7 @@ class Damage(Node, Trigger, frozen=True):
             by = f" by {named(self.source, bool(self.form & 16))}" if self.source is not None else ""
             return f"{be} dealt {self._kind()}{by}"
         deal = inflect("deal", acts(self.source, self.batch))
-        to = f" to {named(self.to, bool(self.form & 16))}" if self.to is not None else ""
+        to = f" to {self._recipient()}" if self.to is not None else ""
         return f"{deal} {self._kind()}{to}"
 
     def past(self, form: int = 0, negated: bool = False, times: Amount | None = None) -> str:
@@ -480,4 +488,15 @@ class WhileTrigger(Node, Trigger, frozen=True):
             return f"{str(self.trigger).removesuffix(' each turn')} during each of your turns"
         if self.form & 32:
             return f"{self.trigger} untapped"
+        if self.form & 64:
+            return self._with_others()
         return f"{self.trigger} while {self.condition}"
+
+    def _with_others(self) -> str:
+        """ "~ and at least two other creatures attack"."""
+        trigger: Does = self.trigger  # type: ignore[assignment]
+        *others, _attacking = self.condition.filter.predicates  # type: ignore[attr-defined]
+        filter_ = Filter(predicates=tuple(others))
+        least = number_word(int(str(self.condition.amount)))  # type: ignore[attr-defined]
+        subject = f"{named(trigger.what)} and at least {least} other {filter_.text(True, True)}"
+        return f"{subject} {_as(trigger.verb, False)}"

@@ -270,7 +270,8 @@ def share(g: Game, what: str, one: int, other: int) -> bool:
     if what == "color":
         return any(color in b.colors for color in a.colors)
     if what in ("card type", "permanent type"):
-        return any(kind in b.types for kind in a.types)
+        kinds = a.types if what == "card type" else [kind for kind in a.types if kind in PERMANENT_TYPES]
+        return any(kind in b.types for kind in kinds)
     if what == "creature type":
         mine = [s for s in a.subtypes if s in CREATURE_TYPES]
         theirs = [s for s in b.subtypes if s in CREATURE_TYPES]
@@ -326,6 +327,12 @@ def compare_own(g: Game, node: p.CompareOwn, id: int, ctx: Resolution) -> bool:
     if chars is None or chars.power is None or chars.toughness is None:
         return False
     return compare(quality(g, id, node.quality, ctx), node.op, quality(g, id, node.other, ctx))
+
+
+def cost_contains(g: Game, node: p.CostContains, id: int, ctx: Resolution) -> bool:
+    """ "with {X} in its mana cost" """
+    cost = () if g.is_player(id) else g.chars(id).mana_cost
+    return all(cost.count(symbol) >= node.symbols.count(symbol) for symbol in node.symbols)
 
 
 def power_toughness(g: Game, node: p.PowerToughness, id: int, ctx: Resolution) -> bool:
@@ -472,6 +479,7 @@ PREDICATES: dict[type, PredicateTest] = {
     p.With: with_keyword,
     p.Compare: compared,
     p.CompareOwn: compare_own,
+    p.CostContains: cost_contains,
     p.SingleTarget: single_target,
     p.Different: different,
     p.PowerToughness: power_toughness,

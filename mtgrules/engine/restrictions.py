@@ -21,7 +21,7 @@ from mtgrules.abilities.changes import (
     NoMaximumHand,
     PlayerIs,
 )
-from mtgrules.abilities.references import Done
+from mtgrules.abilities.references import Done, Players
 from mtgrules.engine import evaluate, index
 from mtgrules.engine.continuous import InForce, in_force
 from mtgrules.engine.evaluate_predicates import chosen_word
@@ -231,6 +231,10 @@ def _source_of(g: Game, other: int) -> int:
     return record.source if type(record) is Object and record.kind == "ability" and record.source else other
 
 
+#: players whose objects a protection ability keeps off
+PROTECTED_FROM = ("each of your opponents", "each opponent", "the chosen player")
+
+
 def has_quality(g: Game, keyword: Keyword, id: int, ctx: Resolution) -> bool:
     """Has an object the quality that a protection or hexproof ability names (702.16a, 702.11d)?"""
     word = keyword.quality
@@ -243,6 +247,10 @@ def has_quality(g: Game, keyword: Keyword, id: int, ctx: Resolution) -> bool:
         return bool(colors)
     if word == "the chosen color":
         return chosen_word(g, "color", ctx) in colors
+    if word in PROTECTED_FROM:  # 702.16k
+        from_whom = evaluate.things(g, Players(which=word), ctx)
+        controlled = g.zone_kind(id) in ("battlefield", "stack")
+        return (g.controller(id) if controlled else g.object(id).owner) in from_whom
     raise evaluate.unplayable(keyword, "no such quality is known")
 
 

@@ -473,7 +473,7 @@ def _apart(g: Game, trigger: Any, fired: Fired) -> tuple[int, ...]:
     "attacks a player" happen once for each player."""
     from mtgrules.abilities.triggers import Damage
 
-    if isinstance(trigger, Damage) and trigger.to is not None and trigger.batch:
+    if isinstance(trigger, Damage) and trigger.to is not None and trigger.batch and not trigger.together:
         return tuple(id for id in fired.roles.get("recipient", ()) if g.is_player(id))
     return ()
 

@@ -13,9 +13,10 @@ FLOORS: dict[str, int] = {
     "FDN.json": 486,  # of 517
     "HOB.json": 189,  # of 193
     "HOC.json": 117,  # of 117
-    "LTC.json": 287,  # of 341
+    "LTC.json": 297,  # of 341
     "LTR.json": 284,  # of 289
     "actions": 279,  # of 283
+    "breadth": 30,  # of 30
     "cards/core.json": 37,  # of 37
     "cards/eld.json": 7,  # of 7
     "cards/fdn.json": 11,  # of 11

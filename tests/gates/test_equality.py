@@ -139,6 +139,7 @@ SAID_ANYWAY = [
         "each",
         r"(?:target|player|creatures?|you control) each|put a .* counter on each",
     ),  # so do two, one by one
+    ("has", r"has (?:gained|lost) life"),  # tense
     ("additional", r"draw \w+ additional"),
     ("exactly", "total is exactly"),
     ("owner's", "to their owner's hand"),  # a card goes to its owner's hand, whatever is said (400.3)

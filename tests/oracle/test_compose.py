@@ -169,6 +169,8 @@ SAID_AGAIN = {
     "ev_draws_except: whose_step",
     "ev_searches: who",
     "ev_shuffles: who",
+    "created_copy_attacking: how",
+    "w_cost_contains: words",
 }
 
 

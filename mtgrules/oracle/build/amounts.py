@@ -203,6 +203,8 @@ _TALLIES: dict[str, tuple[str, Any, int]] = {
 
 @builds("a_tally")
 def a_tally(build: Build, words: str) -> Any:
+    if words in ("life you gained", "life you lost"):  # in the event: that much
+        return EventAmount(form=8 if words.endswith("gained") else 9)
     if words in ("opponents you have", "players"):
         return CountPlayers(who=Players(which=words))
     if words == "life that player lost this turn":

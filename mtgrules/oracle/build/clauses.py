@@ -339,9 +339,11 @@ def clause_may(build: Build, subject: Any, actions: list[tuple[Joint, Action]]) 
     if len(actions) == 2 and (both := played_from(subject, [one for _, one in actions])) is not None:
         build.next_clause()
         return Clauses([Part(Joint.STOP, None, both)])
-    if len(actions) == 1 and action.pays is not None and not action.tails:
+    if len(actions) == 1 and action.pays is not None and all(kind == "where" for kind, _ in action.tails):
         build.next_clause()
-        return Clauses([Part(Joint.STOP, MayPay(who=subject, costs=action.pays))])
+        paid = Clauses([Part(Joint.STOP, MayPay(who=subject, costs=action.pays))])
+        paid.where = next((value for _, value in action.tails), None)
+        return paid
     base = base_subject(subject, build)
     inner = assemble(build, actions, lambda: base, base)
     build.next_clause()

@@ -285,12 +285,9 @@ def quality(name: str, who: Any) -> Quality:
 @builds("cp_life")
 def cp_life(build: Build, right: tuple[str, Any, int]) -> Pred:
     op, amount, form = right
-    if form == 1 or op not in (">=", "<=", "="):
+    if form not in (0, 6, 7) or (op == "=" and form != 7):
         build.decline("a life total compared so")
-    exactly = 0 if op != "=" or form == 7 else 64
-    return Pred(
-        lambda who: Comparison(left=quality("life total", who), op=op, right=amount, form=4 | exactly)
-    )
+    return Pred(lambda who: Comparison(left=quality("life total", who), op=op, right=amount, form=4))
 
 
 _MORE_THAN = {
@@ -332,6 +329,7 @@ def cp_has_many(build: Build, compared: Compared) -> Pred:
 def in_zone_of(who: Any, filter_: Filter, op: str, amount: Any) -> Condition:
     """ "an opponent has seven or more cards in their graveyard"."""
     *rest, last = filter_.predicates
+    assert isinstance(last, InZone)
     inside = msgspec.structs.replace(last, who=who)
     return Exists(filter=Filter(predicates=(*rest, inside)), op=op, amount=amount, form=6)
 
@@ -437,6 +435,15 @@ def cp_cannot(build: Build) -> Pred:
 @builds("wp_does")
 def wp_does(build: Build) -> Pred:
     return cp_do(build)
+
+
+@builds("wp_searches")
+def wp_searches(build: Build, verb: str, article: Any, zone: Noun) -> Pred:
+    """ "each opponent who searches a library this way"."""
+    filter_ = Filter(predicates=(InZone(zone=zone.word, form=2),))
+    return Pred(
+        lambda who: Did(verb="searched", filter=filter_, who=who, form=11 if verb == "search" else 12)
+    )
 
 
 @builds("wp_does_not")
@@ -776,7 +783,7 @@ def cond_mana_spent(build: Build, symbols: tuple[str, ...], what: Any) -> Condit
 
 @builds("cond_adamant")
 def cond_adamant(build: Build, bound: tuple[str, Any, str], words: str, what: Any) -> Condition:
-    op, amount, word = bound
+    _op, amount, word = bound
     if word != "at least":
         build.decline("so much mana that it is no least amount")
     color = words.split(" ")[0]

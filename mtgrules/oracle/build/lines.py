@@ -230,18 +230,9 @@ def prot_its_colors(build: Build, what: Any) -> dict[str, Any]:
     return {"filter": Filter(predicates=(SharesWith(quality="color", what=what, form=EACH_OF_ITS),))}
 
 
-def _protection(alias: str, quality: str) -> None:
-    @builds(alias)
-    def builder(build: Build) -> dict[str, Any]:
-        return {"quality": quality}
-
-
-_protection("prot_each_color", "each color")
-_protection("prot_all_colors", "all colors")
-_protection("prot_everything", "everything")
-_protection("prot_chosen_color", "the chosen color")
-_protection("prot_color_of_choice", "the color of your choice")
-_protection("prot_type_of_choice", "the card type of your choice")
+@builds("prot_quality")
+def prot_quality(build: Build, words: str) -> dict[str, Any]:
+    return {"quality": words}
 
 
 @builds("kw_affinity")

@@ -137,7 +137,7 @@ def q_twice_that_many(build: Build) -> Quantity:
 
 @builds("q_bound")
 def q_bound(build: Build, bound: tuple[str, Any, str]) -> Quantity:
-    op, amount, word = bound
+    _op, amount, word = bound
     if word == "exactly":
         return Quantity(amount, amount)
     if word not in ("or more", "at least"):

@@ -177,7 +177,7 @@ def past_life(build: Build, words: str, compared: tuple[str, Any, int]) -> Past:
 _DONE_TO = {
     "cast": "casts", "drew": "draws", "drawn": "draws", "sacrificed": "sacrifices", "discarded": "discards",
     "exiled": "exiles", "revealed": "reveals", "milled": "mills", "countered": "counters", "created": "creates",
-    "played": "plays", "activated": "activates", "cycled": "cycles", "destroyed": "destroys", "searched": "searches",
+    "played": "plays", "activated": "activates", "cycled": "cycles", "destroyed": "destroys",
 }  # fmt: skip
 
 

@@ -176,6 +176,12 @@ def must_of(action: str, able: str, other: Any = None, form: int = 0) -> Action:
     return made
 
 
+@builds("is_goaded")
+def is_goaded(build: Build) -> Action:
+    """701.15b: it must attack, and somebody else than you."""
+    return change(lambda subject: Must(subject=subject, action="goaded", other=You()))
+
+
 @builds("attacks_if_able")
 def attacks_if_able(build: Build, able: str) -> Action:
     return must_of("attack", able)

@@ -28,6 +28,8 @@ from mtgrules.oracle.build.clauses import Clauses
 from mtgrules.oracle.build.context import Build, builds, words_of
 from mtgrules.oracle.build.nominals import Nominal
 from mtgrules.oracle.build.triggers import worded
+from mtgrules.oracle.build.whose import who_player
+from mtgrules.oracle.lexer import Noun
 
 
 @dataclass(slots=True)
@@ -97,6 +99,16 @@ def lead_for_each(build: Build, phrase: Nominal, comma: Any) -> tuple[str, Any]:
     build.mention(lambda form: EachOne(form=form), words_of(phrase.filter), key="each one")
     build.next_clause()
     return "for each", Each(filter=phrase.filter)
+
+
+@builds("lead_for_each_who")
+def lead_for_each_who(build: Build, word: Noun, condition: Any, comma: Any) -> tuple[str, Any]:
+    """ "For each opponent who does, …"."""
+    noun = word.word
+    if noun not in ("opponent", "player"):
+        build.decline('"who" behind something that is no player')
+    build.next_clause()
+    return "for each", who_player(build, f"each {noun}", condition)
 
 
 @builds("lead_at")

@@ -16,6 +16,7 @@ from mtgrules.abilities.predicates import (
     Compare,
     CompareOwn,
     ControlledBy,
+    CostContains,
     Filter,
     Happened,
     HasCounter,
@@ -551,11 +552,6 @@ def t_controlled_by(build: Build, what: Any) -> Predicate:
     return ControlledBy(who=what, form=1)
 
 
-@builds("shared")
-def shared(build: Build, quality: str) -> str:
-    return quality
-
-
 # --- "with …" -----------------------------------------------------------------------------------------------
 
 
@@ -590,6 +586,11 @@ def w_total(build: Build, quality: str, bound: tuple[str, Any, str]) -> Predicat
 def w_relative(build: Build, words: str, quality: str) -> Predicate:
     op = {"greater": ">", "lesser": "<", "equal": "=", "equal or lesser": "<="}[words]
     return Compare(quality=quality, op=op, amount=EventAmount(verb=quality), form=2)
+
+
+@builds("w_cost_contains")
+def w_cost_contains(build: Build, symbols: tuple[str, ...], words: str) -> Predicate:
+    return CostContains(symbols=symbols)
 
 
 @builds("w_counters")
@@ -739,9 +740,7 @@ def s_relative_than(build: Build, words: str, what: Any) -> Predicate:
 
 
 @builds("w_one_or_other")
-def w_one_or_other(
-    build: Build, quality: str, first: Any, comma: Any, second: Any
-) -> Predicate:
+def w_one_or_other(build: Build, quality: str, first: Any, comma: Any, second: Any) -> Predicate:
     parts = tuple(Compare(quality=quality, op="=", amount=plain_number(one)) for one in (first, second))
     return AnyOf(predicates=parts, form=33)
 

@@ -258,23 +258,16 @@ def tw_attacking(build: Build) -> dict[str, Any]:
 
 
 @builds("created_copy")
-def created_copy(build: Build, what: Any) -> Any:
-    return CopySpec(what=what), Number(value=1), {}
+def created_copy(build: Build, amount: Any, words: str, what: Any) -> Any:
+    fields = {word: True for word in ("tapped", "attacking") if word in words}
+    return CopySpec(what=what), amount, fields
 
 
-@builds("created_tapped_copy")
-def created_tapped_copy(build: Build, what: Any) -> Any:
-    return CopySpec(what=what), Number(value=1), {"tapped": True}
-
-
-@builds("created_attacking_copy")
-def created_attacking_copy(build: Build, what: Any) -> Any:
-    return CopySpec(what=what), Number(value=1), {"tapped": True, "attacking": True}
-
-
-@builds("created_copies")
-def created_copies(build: Build, amount: Any, what: Any) -> Any:
-    return CopySpec(what=what), amount, {}
+@builds("created_copy_attacking")
+def created_copy_attacking(build: Build, amount: Any, words: str, what: Any, how: str) -> Any:
+    if words.startswith("tapped"):
+        build.decline("the same said twice of a token")
+    return CopySpec(what=what), amount, {"tapped": True, "attacking": True, "form": 1}
 
 
 @builds("created_those")

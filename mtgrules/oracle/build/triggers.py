@@ -9,7 +9,7 @@ import msgspec
 
 from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.conditions import During, Exists, Matches
-from mtgrules.abilities.predicates import ControlledBy, Filter, Status
+from mtgrules.abilities.predicates import ControlledBy, Filter, Is, Status
 from mtgrules.abilities.references import (
     YOURS,
     Both,
@@ -243,8 +243,13 @@ def subject_of(build: Build, subject: Any) -> tuple[Any, Any]:
 
 @builds("event_clause")
 def event_clause(build: Build, subject: Any, events: list[Event]) -> Any:
+    others = None
+    if isinstance(subject, Both) and not subject.either and len(subject.parts) == 2:
+        subject, others = subject.parts
     what, batch = subject_of(build, subject)
     made = [event.make(what, batch) for event in events]
+    if others is not None:
+        made = [with_others(build, one, others) for one in made]
     build.mentions = [mention for mention in build.mentions if mention.key not in ("a player", "each one")]
     for event in events:
         for role, thing in event.roles:
@@ -258,6 +263,19 @@ def event_clause(build: Build, subject: Any, events: list[Event]) -> Any:
     if len(made) == 1:
         return made[0]
     return EitherTrigger(triggers=tuple(made), form=8)
+
+
+def with_others(build: Build, trigger: Any, others: Any) -> Any:
+    """ "~ and at least two other creatures attack": they are attacking, too."""
+    if not (isinstance(trigger, Does) and trigger.verb == "attacks" and isinstance(trigger.what, This)):
+        build.decline("two subjects of an event")
+    if not (
+        isinstance(others, Some) and others.unlimited and others.form & 1 << 20 and others.filter.another
+    ):
+        build.decline("two subjects of an event")
+    attacking = Filter(predicates=(*others.filter.predicates, Status(word="attacking")))
+    condition = Exists(filter=attacking, op=">=", amount=others.least)
+    return WhileTrigger(trigger=trigger, condition=condition, form=64)
 
 
 def _again(build: Build) -> None:
@@ -311,9 +329,7 @@ def event_there(build: Build, compared: Compared) -> Any:
 
 
 @builds("event_there_counters")
-def event_there_counters(
-    build: Build, bound: tuple[str, Any, str], kind: str, where: str, what: Any
-) -> Any:
+def event_there_counters(build: Build, bound: tuple[str, Any, str], kind: str, where: str, what: Any) -> Any:
     build.next_clause()
     return StateIs(condition=cond_there_counters(build, bound, kind, where, what))
 
@@ -475,9 +491,6 @@ def whom_of(build: Build, whom: Any) -> Any:
 
 @builds("ev_attacks_you_pw")
 def ev_attacks_you_pw(build: Build) -> Event:
-    filter_ = Filter(predicates=())
-    from mtgrules.abilities.predicates import Is
-
     filter_ = Filter(predicates=(Is(word="planeswalker"), ControlledBy(who=You())))
     return does("attacks", whom=Both(parts=(You(), Some(filter=filter_)), either=True))
 
@@ -592,9 +605,11 @@ def ev_deals(build: Build, kind: tuple[bool | None, bool]) -> Event:
 def ev_deals_to(build: Build, kind: tuple[bool | None, bool], to: Any) -> Event:
     combat, excess = kind
     recipient, several = damage_recipient(build, to)
+    together = bool(several) and isinstance(recipient, Players)
 
     def make(what: Any, batch: Any) -> Any:
         return Damage(
+            together=together,
             source=what,
             to=recipient,
             combat=combat,
@@ -611,6 +626,10 @@ def damage_recipient(build: Build, to: Any) -> tuple[Any, bool]:
     """ "a player", "a player or battle", "a creature"."""
     if isinstance(to, Both) and to.either:
         return to, False
+    if isinstance(to, Some) and to.unlimited and str(to.least) == "1" and is_player(to.filter):
+        (noun,) = to.filter.predicates if len(to.filter.predicates) == 1 else (None,)
+        if isinstance(noun, Is):
+            return Players(which="a player" if noun.word == "player" else "an opponent"), True
     return subject_of(build, to)
 
 
@@ -738,7 +757,7 @@ def ev_gains_life_amount(build: Build, bound: tuple[str, Any, str]) -> Event:
 
 
 def life_changes(build: Build, verb: str, bound: tuple[str, Any, str]) -> Event:
-    op, amount, word = bound
+    _op, amount, word = bound
     if word != "or more":
         build.decline("life gained or lost that is no least number")
     return player_does(verb, amount=amount, form=256)
