@@ -315,11 +315,11 @@ class Did(Node, Condition, Negatable, frozen=True):
             assert isinstance(zone, InZone)
             assert zone.who is not None
             return say(self.who, "search", zone.who.phrase(Case.POSSESSIVE), zone.zone, "this way")
-        if self.form in (11, 12):
+        if self.form in (13, 14):
             assert self.who is not None
             assert self.filter is not None
             library = str(self.filter.predicates[0]).removeprefix("in ")
-            if self.form == 11:
+            if self.form == 13:
                 return say(self.who, "search", library, "this way")
             return f"{self.who.phrase()} searched {library} this way"
         if self.filter is None:

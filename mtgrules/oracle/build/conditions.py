@@ -442,7 +442,7 @@ def wp_searches(build: Build, verb: str, article: Any, zone: Noun) -> Pred:
     """ "each opponent who searches a library this way"."""
     filter_ = Filter(predicates=(InZone(zone=zone.word, form=2),))
     return Pred(
-        lambda who: Did(verb="searched", filter=filter_, who=who, form=11 if verb == "search" else 12)
+        lambda who: Did(verb="searched", filter=filter_, who=who, form=13 if verb == "search" else 14)
     )
 
 

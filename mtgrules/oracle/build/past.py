@@ -33,7 +33,7 @@ def cp_past_period(build: Build, event: Any, period: str) -> Pred:
         times = None
         form = event.form
         if form == HAVE:
-            form |= 2 if subject.third else 4
+            form = 1 | (2 if subject.third else 4)
         if isinstance(subject, Some) and subject.unlimited and str(subject.least) != "1":
             times = subject.least  # "two or more creatures died this turn"
             subject = msgspec.structs.replace(subject, least=Number(value=1), form=0)
