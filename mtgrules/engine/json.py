@@ -139,11 +139,14 @@ def from_json(rules: Registries, data: bytes) -> Game:
             raise GameFormatError(f"{where}: {error}") from None
 
     try:
-        for number, item in enumerate(decoded.get("faces", ())):
-            faces.append(rules.intern(lively(item, f"faces[{number}]")))
+        for number, item in enumerate(_listed(decoded, "faces")):
+            face = lively(item, f"faces[{number}]")
+            if not isinstance(face, Face):
+                raise GameFormatError(f"faces[{number}]: a face expected")
+            faces.append(rules.intern(face))
         state = State()
         state.records = {}
-        for number, item in enumerate(decoded.get("records", ())):
+        for number, item in enumerate(_listed(decoded, "records")):
             record = lively(item, f"records[{number}]")
             if not isinstance(record, Record):
                 raise GameFormatError(f"records[{number}]: a record expected")
@@ -151,9 +154,18 @@ def from_json(rules: Registries, data: bytes) -> Game:
             state.records[record.id] = record
     except RecursionError:
         raise GameFormatError("nested too deep") from None
+    except (TypeError, AttributeError) as error:  # what stands in place of a list or of a name
+        raise GameFormatError(f"something is not what stands there in a game: {error}") from None
     if not isinstance(state.records.get(0), Root):
         raise GameFormatError("records: the game's root (id 0) is missing")
     return Game(rules, state)
+
+
+def _listed(data: dict[str, Any], name: str) -> list[Any]:
+    found = data.get(name, [])
+    if not isinstance(found, list):
+        raise GameFormatError(f"{name}: a list expected")
+    return found
 
 
 def classes(rules: Registries) -> dict[str, type[msgspec.Struct]]:

@@ -9,9 +9,10 @@ from typing import Any
 from mtgrules.engine import characteristics
 from mtgrules.engine.faces import Face
 from mtgrules.engine.game import Game
-from mtgrules.engine.records import Choices, Object, Player
+from mtgrules.engine.records import Object, Player
 from mtgrules.judge import syntax as s
 from mtgrules.judge.problems import Ambiguous, CaseProblem, Refused
+from mtgrules.play.names import signature
 
 PUBLIC = ("battlefield", "stack", "graveyard", "exile", "command")
 ANYWHERE = (*PUBLIC, "hand", "library")
@@ -190,26 +191,8 @@ class Table:
 
     def signature(self, id: int) -> Any:
         """What makes two objects of one name differ for whoever names them: zone, state, label."""
-        game, obj = self.game, self.game.object(id)
-        chars = game.chars(id)
-        labels = tuple(sorted(label for label, of in self.labels.items() if game.find(of) == id))
-        zone = game.zone_kind(id)
-        place: tuple[Any, ...] = (zone, obj.owner, obj.kind, obj.face_down, labels)
-        if zone == "stack":
-            choices = obj.choices or Choices()
-            said = (choices.targets, choices.modes, choices.x, choices.paid, choices.how)
-            return (*place, chars.controller, chars.name, obj.source, obj.ability_number, said)
-        if zone != "battlefield":
-            return (*place, tuple(sorted(obj.counters.items())), tuple(sorted(obj.extra)))
-        return (
-            *place,
-            (chars.controller, chars.name, chars.power, chars.toughness, chars.types, chars.subtypes),
-            (chars.supertypes, chars.colors, len(chars.abilities), chars.loyalty),
-            (obj.tapped, obj.phased_out, obj.sick and "creature" in chars.types, obj.damage),
-            (tuple(sorted(obj.counters.items())), tuple(sorted(obj.designations))),
-            (obj.attached_to, obj.attachments, obj.attacking, obj.blocking, obj.blocked),
-            tuple(sorted(obj.chosen.items())),
-        )
+        labels = tuple(sorted(label for label, of in self.labels.items() if self.game.find(of) == id))
+        return (labels, signature(self.game, id))
 
     def place(self, id: int) -> str:
         """Where an object is, in words: `in Alice's hand`, `on the battlefield`, `nowhere`."""

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Protocol, Self, runtime_checkable
 
+from mtgrules.cards import Card
 from mtgrules.engine import beginning, decisions, json, setup
 from mtgrules.engine.commander import COMMANDER
 from mtgrules.engine.conceding import concede
@@ -31,9 +32,11 @@ from mtgrules.play.outcome import Outcome, outcome_of
 from mtgrules.play.status import Status, problems, structure
 
 if TYPE_CHECKING:
-    from mtgrules.cards import Card
+    from mtgrules.play.views import View
     from mtgrules.rules import Rules
 
+FORMATS = ("two-player", "multiplayer", COMMANDER)
+"""How a game is played: which life it begins with, whether commanders begin in the command zone."""
 NAMES = ("Alice", "Bob", "Carol", "Dave")
 
 
@@ -94,6 +97,8 @@ class Game:
             raise PositionError(f"{len(decks)} different names were expected, found {', '.join(names)}")
         if format is None:
             format = "two-player" if len(decks) == 2 else "multiplayer"
+        if format not in FORMATS:
+            raise PositionError(f"no format {format!r:.40}; expected {' or '.join(FORMATS)}")
         core = setup.new_game(rules, names, seed=seed, format=format)
         core.state.logging = log
         for player, deck in zip(core.root.players, decks, strict=True):
@@ -305,6 +310,15 @@ class Game:
         """The number of the next event."""
         return self._first + len(self.core.state.log)
 
+    def view(self, player: str, *, since: int = 0, decklists: bool = True) -> View:
+        """What the player of that name knows of the game, and nothing else: a value that stays as it is.
+
+        Its events begin with number ``since`` of what players can see; without ``decklists`` it doesn't tell what is left
+        in the opponents' decks. `determinize` makes whole games of it. Raises `KeyError` where nobody has that name."""
+        from mtgrules.play.views import view
+
+        return view(self, player, since=since, decklists=decklists)
+
     # --- the position ------------------------------------------------------------------------------------------
 
     @property
@@ -396,4 +410,10 @@ def _cards(rules: Rules, deck: DeckGiven) -> tuple[list[Card], list[Card]]:
         raise PositionError("a deck is a list of cards or names, found one text")
     else:
         given = deck
-    return [rules.library.find(card) if isinstance(card, str) else card for card in given], []
+    cards: list[Card] = []
+    for card in given:
+        found = rules.library.find(card) if isinstance(card, str) else card
+        if not isinstance(found, Card):
+            raise PositionError(f"a card or its name was expected in a deck, found {card!r:.80}")
+        cards.append(found)
+    return cards, []

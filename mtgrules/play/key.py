@@ -12,30 +12,34 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from mtgrules.engine.records import Bucket, Object, Record
+from mtgrules.engine.ability_kinds import by_identity
+from mtgrules.engine.events import Event
+from mtgrules.engine.forgetting import OPAQUE
+from mtgrules.engine.json import label
+from mtgrules.engine.records import Bucket, Past, Record
 
 if TYPE_CHECKING:
-    from mtgrules.engine.faces import Face
     from mtgrules.engine.game import Game as Core
 
 SIZE = 16  # bytes
-_ENCODER = msgspec.msgpack.Encoder(order="deterministic")
+_ENCODER = msgspec.msgpack.Encoder()
 _WRAP = 1 << (8 * SIZE)
+_SIMPLE = frozenset((int, str, bool, type(None), bytes))
+#: values that many records share, or that stay while what holds them changes: digested once
+_SHARED = (*OPAQUE, Event, Past)
 
 
 class Digests:
     """The digests of a game's records, kept from one key to the next."""
 
-    __slots__ = ("_faces", "_known")
+    __slots__ = ("_known",)
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[Record, int]] = {}
-        self._faces: dict[int, tuple[Face, bytes]] = {}
 
     def copy(self) -> Digests:
         other = Digests()
         other._known = dict(self._known)
-        other._faces = self._faces
         return other
 
     def key(self, core: Core) -> str:
@@ -47,30 +51,45 @@ class Digests:
         for id, record in state.records.items():
             entry = known.get(id)
             if entry is None or entry[0] is not record:
-                entry = known[id] = (record, self._digest(record))
+                entry = known[id] = (record, _digest(record))
             total += entry[1]
         if len(known) > 2 * len(state.records) + 64:  # what was popped or forgotten
             self._known = {id: known[id] for id in state.records}
         return f"{total % _WRAP:032x}"
 
-    def _digest(self, record: Record) -> int:
-        plain: Any = record.__copy__()  # type: ignore[attr-defined]
-        plain.epoch, plain.memo = 0, None
-        parts: bytes = b""
-        if isinstance(record, Object):  # many objects share a face
-            parts = self._face(record.face)
-            plain.face = None
-        elif isinstance(record, Bucket):  # the order of its entries is a part of it
-            parts = _ENCODER.encode(list(record.entries))
-            plain.entries = {}
-        return int.from_bytes(blake2b(_ENCODER.encode(plain) + parts, digest_size=SIZE).digest(), "big")
 
-    def _face(self, face: Face) -> bytes:
-        known = self._faces.get(id(face))
-        if known is None:
-            digest = blake2b(_ENCODER.encode(face), digest_size=SIZE).digest()
-            known = self._faces[id(face)] = (face, digest)
-        return known[1]
+def _digest(record: Record) -> int:
+    plain: Any = record.__copy__()  # type: ignore[attr-defined]
+    plain.epoch, plain.memo = 0, None
+    entries = None
+    if isinstance(record, Bucket):  # the order of its entries is a part of it
+        entries, plain.entries = list(record.entries), {}
+    parts = (type(record).__name__, entries, [_plain(part) for part in msgspec.structs.astuple(plain)])
+    return int.from_bytes(blake2b(_ENCODER.encode(parts), digest_size=SIZE).digest(), "big")
+
+
+def _plain(value: Any) -> Any:
+    """A value as numbers, words, bytes and lists that are the same for all that are equal in JSON."""
+    kind = type(value)
+    if kind in _SIMPLE:
+        return value
+    if kind is tuple or kind is list:
+        return [item if type(item) in _SIMPLE else _plain(item) for item in value]
+    if kind is dict:
+        return [(name, _plain(item)) for name, item in sorted(value.items())]
+    if kind is frozenset:
+        return sorted(value)
+    if isinstance(value, _SHARED):
+        return _shared(value)
+    if isinstance(value, msgspec.Struct):
+        return [label(kind), [_plain(part) for part in msgspec.structs.astuple(value)]]
+    return int(value)  # a word of a closed list, kept as a number
+
+
+@by_identity
+def _shared(value: msgspec.Struct) -> bytes:
+    parts = [label(type(value)), [_plain(part) for part in msgspec.structs.astuple(value)]]
+    return blake2b(_ENCODER.encode(parts), digest_size=SIZE).digest()
 
 
 __all__ = ["Digests"]

@@ -1,0 +1,292 @@
+"""The interface of a game: what it shows, what it refuses, how it ends."""
+
+import pytest
+
+from mtgrules import (
+    AmbiguousActionError,
+    Cast,
+    Choose,
+    Game,
+    IllegalActionError,
+    InvalidActionError,
+    MtgRulesError,
+    Pass,
+    PlayLand,
+    Position,
+)
+from mtgrules.play.errors import GameFormatError, PositionError
+
+DECKS = [["Forest"] * 30 + ["Grizzly Bears"] * 30, {"Mountain": 30, "Shock": 30}]
+
+
+def begun(**more: object) -> Game:
+    game = Game(DECKS, seed=5, **more)  # type: ignore[arg-type]
+    game.push_words("no")
+    game.push_words("no")
+    return game
+
+
+def test_a_game_begins_with_the_first_mulligan() -> None:
+    game = Game(DECKS, seed=5, names=["Ann", "Ben"])
+    assert [(player.name, len(player.hand), player.life) for player in game.players] == [
+        ("Ann", 7, 20),
+        ("Ben", 7, 20),
+    ]
+    assert game.decision is not None
+    assert (game.decision.player.name, game.decision.kind, game.decision.about) == (
+        "Ann",
+        "yes or no",
+        "mulligan",
+    )
+    assert list(game.legal_actions) == [Choose(("yes",)), Choose(("no",))]
+    assert (game.turn, game.step, game.stack, game.outcome) == (0, "", (), None)
+
+
+def test_the_same_seed_makes_the_same_game() -> None:
+    assert Game(DECKS, seed=5) == Game(DECKS, seed=5)
+    assert Game(DECKS, seed=5) != Game(DECKS, seed=6)
+
+
+@pytest.mark.parametrize(
+    "decks",
+    [[], [["Forest"]], [["Forest"]] * 5, ["Forest", "Forest"], [["Forst"], ["Forest"]], [[3], ["Forest"]]],
+)
+def test_decks_that_cannot_be_played_with(decks: object) -> None:
+    with pytest.raises(MtgRulesError) as wrong:
+        Game(decks)  # type: ignore[arg-type]
+    assert str(wrong.value).isprintable()
+
+
+@pytest.mark.parametrize("names", [["A"], ["A", "A"], ["A", "B", "C"]])
+def test_names_are_one_for_each_deck(names: list[str]) -> None:
+    with pytest.raises(PositionError):
+        Game(DECKS, names=names)
+
+
+def test_a_game_without_a_log_or_without_undo() -> None:
+    game = begun(log=False, undo=False)
+    assert list(game.events()) == []
+    with pytest.raises(IndexError):
+        game.pop()
+    assert game.key() == begun(undo=False, log=False).key()
+
+
+def test_what_is_made_final_cannot_be_popped() -> None:
+    game = begun()
+    game.commit()
+    game.push(Pass())
+    assert game.pop() == Pass()
+    with pytest.raises(IndexError):
+        game.pop()
+    assert len(game.actions) == 2
+
+
+def test_events_since() -> None:
+    game = begun()
+    while game.step != "precombat main":
+        game.push(Pass())
+    since = game.event_count
+    game.push_words("play Forest")
+    told = [(event.rule, event.words, event.kind) for event in game.events(since)]
+    assert ("116.2a", "Forest enters the battlefield", "ZoneChange") in told
+    assert [event.number for event in game.events()] == sorted({event.number for event in game.events()})
+    copy = game.copy(stack=False)
+    assert copy.event_count == game.event_count
+    assert list(copy.events()) == []
+    copy.push(Pass())
+    assert next(copy.events()).number >= game.event_count
+
+
+def board() -> Position:
+    position = Position()
+    position.put_many("Alice", "hand", "Shock", "Shock", "Forest", "Giant Growth")
+    position.put("Alice", "battlefield", "Grizzly Bears")
+    position.put("Alice", "battlefield", "Mountain")
+    position.put("Bob", "battlefield", "Grizzly Bears")
+    position.put("Bob", "battlefield", "Grizzly Bears", tapped=True)
+    position.put_many("Bob", "hand", "Forest")
+    return position
+
+
+def test_cards_that_are_alike_are_any_of_them() -> None:
+    game = board().game()
+    first = game.parse_action("cast Shock")
+    assert isinstance(first, Cast)
+    assert [game.words(action) for action in game.legal_actions] == [
+        "pass",
+        "cast Shock#1",
+        "cast Shock#2",
+        "play Forest",
+    ]
+    assert game.parse_action("Cast shock#2") != first
+
+
+def test_permanents_that_differ_must_be_told_apart() -> None:
+    game = board().game()
+    game.push_words("cast Shock")
+    with pytest.raises(AmbiguousActionError) as wrong:
+        game.parse_action("choose Grizzly Bears")
+    assert wrong.value.candidates == (
+        "Alice's Grizzly Bears",
+        "Bob's Grizzly Bears#1",
+        "Bob's Grizzly Bears#2",
+    )
+    with pytest.raises(AmbiguousActionError):
+        game.parse_action("choose Bob's Grizzly Bears")
+    action = game.parse_action("Bob's Grizzly Bears#2")
+    assert isinstance(action, Choose)
+    assert game.object(action.chosen[0]).is_tapped
+
+
+@pytest.mark.parametrize(
+    ("words", "rule"),
+    [
+        ("cast Giant Growth", "601.2h"),
+        ("cast Forest", "305.9"),
+        ("play Forest from hand", None),
+        ("play Shock", "305.1"),
+        ("activate Bob's Grizzly Bears", ""),
+    ],
+)
+def test_refusals_name_the_rule(words: str, rule: str | None) -> None:
+    game = board().game()
+    key = game.key()
+    if rule is None:
+        assert isinstance(game.parse_action(words), PlayLand)
+        return
+    with pytest.raises((IllegalActionError, InvalidActionError)) as wrong:
+        game.push_words(words)
+    assert getattr(wrong.value, "rule", "") == rule or (
+        rule == "601.2h" and wrong.value.rule.startswith("118")
+    )  # type: ignore[attr-defined]
+    assert isinstance(wrong.value, ValueError)
+    assert game.key() == key
+
+
+def test_an_illegal_push_changes_nothing() -> None:
+    game = board().game()
+    growth = next(card for card in game.player("Alice").hand if card.name == "Giant Growth")
+    with pytest.raises(IllegalActionError) as wrong:
+        game.push(Cast(growth.id))
+    assert wrong.value.rule
+    assert game.actions == ()
+    with pytest.raises(InvalidActionError):
+        game.push(Choose(("yes",)))
+    with pytest.raises(InvalidActionError):
+        game.push("pass")  # type: ignore[arg-type]
+
+
+def test_the_outcome_says_why() -> None:
+    position = board()
+    position.life("Bob", 2)
+    game = position.game()
+    game.push_words("cast Shock")
+    game.push_words("choose Bob")
+    game.push_words("pass")
+    assert not game.is_over
+    game.push_words("pass")
+    assert game.is_over
+    outcome = game.outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.winners, outcome.losers, outcome.is_draw) == (
+        "Alice",
+        ("Alice",),
+        ("Bob",),
+        False,
+    )
+    assert (outcome.rule, outcome.lost_by, outcome.reason) == (
+        "104.2a",
+        ("704.5a",),
+        "Bob had 0 or less life",
+    )
+    assert game.decision is None
+    assert not game.legal_actions
+    assert list(game.legal_actions) == []
+    assert game.legal_actions.count() == 0
+    with pytest.raises(InvalidActionError, match="the game is over"):
+        game.push(Pass())
+    with pytest.raises(InvalidActionError, match="the game is over"):
+        game.parse_action("pass")
+    game.pop()
+    assert game.outcome is None
+
+
+def test_views_read_the_game_as_it_is() -> None:
+    position = board()
+    bear = position.put("Alice", "battlefield", "Grizzly Bears", counters={"+1/+1": 1}, damage=1)
+    blade = position.put("Alice", "battlefield", "Bonesplitter", attached_to=bear)
+    game = position.game()
+    seen = game.object(bear.id)
+    assert (seen.power, seen.toughness, dict(seen.counters), seen.damage) == (5, 3, {"+1/+1": 1}, 1)
+    assert (seen.types, seen.subtypes, seen.colors, seen.mana_cost) == (
+        ("creature",),
+        ("Bear",),
+        ("green",),
+        "{1}{G}",
+    )
+    assert (seen.attachments, game.object(blade.id).attached_to) == ((game.object(blade.id),), seen)
+    assert (seen.controller, seen.owner.name, seen.zone) == (game.player("Alice"), "Alice", "battlefield")
+    assert game.object(blade.id).abilities == ("Equipped creature gets +2/+0.", "Equip {1}")
+    game.push_words("cast Shock")
+    game.push(Choose((bear.id,)))
+    (spell,) = game.stack
+    assert (spell.name, spell.controller.name, spell.targets) == ("Shock", "Alice", (seen,))
+    with pytest.raises(KeyError):
+        game.object(10_000)
+    with pytest.raises(KeyError):
+        game.player("Eve")
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "",
+        "{",
+        "[]",
+        "{}",
+        '{"mtgrules game": 2, "faces": [], "records": []}',
+        '{"mtgrules game": 1}',
+        '{"mtgrules game": 1, "faces": 3, "records": []}',
+        '{"mtgrules game": 1, "faces": [], "records": [{"#": "Root"}]}',
+        '{"mtgrules game": 1, "faces": [], "records": [{"#": "Nonsense"}]}',
+        "\ud800",
+        b"\xff",
+        "[" * 100_000,
+        None,
+        7,
+    ],
+)
+def test_what_is_no_game_is_refused_in_one_line(data: object) -> None:
+    with pytest.raises(GameFormatError) as wrong:
+        Game.from_json(data)  # type: ignore[arg-type]
+    assert str(wrong.value).isprintable()
+
+
+def test_games_whose_records_do_not_hold_together_are_refused() -> None:
+    saved = board().game().to_json()
+    for part, other in (
+        ('"contents":[', '"contents":[12345,'),
+        ('"owner":5', '"owner":77'),
+        ('"zone":', '"zone":1'),
+    ):
+        assert part in saved
+        with pytest.raises(GameFormatError) as wrong:
+            Game.from_json(saved.replace(part, other, 1))
+        assert str(wrong.value).isprintable()
+
+
+def test_listing_notices_that_the_game_went_on() -> None:
+    game = board().game()
+    actions = iter(game.legal_actions)
+    game.push(next(actions))
+    with pytest.raises(RuntimeError):
+        next(actions)
+    game = board().game()
+    for action in game.legal_actions:
+        game.push(action)
+        game.pop()
+
+
+def test_games_are_not_hashed() -> None:
+    with pytest.raises(TypeError):
+        hash(board().game())
