@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from mtgrules.play.outcome import Outcome
     from mtgrules.play.position import Position
     from mtgrules.play.status import Status
+    from mtgrules.play.views import View, determinize
     from mtgrules.rules import Rules, read
 
 __all__ = [
@@ -48,7 +49,9 @@ __all__ = [
     "Reading",
     "Rules",
     "Status",
+    "View",
     "__version__",
+    "determinize",
     "iter_cards",
     "load",
     "read",
@@ -78,6 +81,8 @@ _HOMES = {
     "Reading": "oracle.reader",
     "Rules": "rules",
     "Status": "play.status",
+    "View": "play.views",
+    "determinize": "play.views",
     "iter_cards": "cards",
     "load": "cards",
     "read": "rules",

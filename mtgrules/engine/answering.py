@@ -11,6 +11,7 @@ from mtgrules.engine import combat, combat_rules
 from mtgrules.engine.actions import Pass
 from mtgrules.engine.casting import Proposing
 from mtgrules.engine.decisions import Answer, Decision, InvalidChoice
+from mtgrules.engine.knowledge import UNKNOWN
 from mtgrules.engine.legality import MOST_TRIALS, answers, completes
 from mtgrules.engine.priority import actions
 from mtgrules.engine.records import Object
@@ -156,7 +157,7 @@ def _word(g: Game, decision: Decision, chance: Chance) -> Answer | None:
 def card_names(g: Game) -> tuple[str, ...]:
     """The names of the cards in the game."""
     cards = (record for record in g.state.of_kind(Object) if record.kind == "card")
-    return tuple(sorted({g.printed(card).name for card in cards}))
+    return tuple(sorted({g.printed(card).name for card in cards} - {UNKNOWN.name}))
 
 
 def _order(g: Game, decision: Decision, chance: Chance) -> Answer:

@@ -24,6 +24,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from mtgrules.engine import looking
+from mtgrules.engine.faces import Face
 from mtgrules.engine.records import Object, Resolution, Zone
 
 if TYPE_CHECKING:
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
     from mtgrules.engine.zone_events import ZoneChange
 
 HIDDEN = ("library", "hand")  # 400.2
+#: what a card looks like to who doesn't know it
+UNKNOWN = Face(name="a card")
 
 
 def learn(g: Game, ids: Iterable[int], players: Iterable[int]) -> None:
@@ -105,8 +108,8 @@ def _shown_from_hand(g: Game, zone: Zone, old: Object) -> None:
     """A card leaves a hand for all to see. Who knew of another one like it there can't tell which of them it was."""
     if zone.kind != "hand":
         return
-    face = g.printed(old)
-    alike = [id for id in zone.contents if id != old.id and g.printed(g.object(id)) is face]
+    name = g.printed(old).name
+    alike = [id for id in zone.contents if id != old.id and g.printed(g.object(id)).name == name]
     for player in g.root.players:
         if player != zone.owner and player not in old.known:
             forget(g, [id for id in alike if player in g.object(id).known][:1], (player,))

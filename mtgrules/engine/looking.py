@@ -18,20 +18,47 @@ def can_see(g: Game, player: int, id: int) -> bool:
     record = g.state.records.get(id)
     if type(record) is not Object or not record.zone:
         return False
-    zone = g.zone(record.zone)
-    if zone.kind in evaluate.PUBLIC:
-        # 708.5: face-down permanents and spells that one controls
-        open_ = not record.face_down or (zone.kind in ("battlefield", "stack") and g.controller(id) == player)
-    else:
-        open_ = zone.kind == "hand" and zone.owner == player
     return (
-        open_
+        _is_open(g, player, id)
         or is_revealed(g, id)
         or any(
             player in evaluate.things(g, change.who, ctx) and evaluate.is_among(g, id, change.what, ctx)
             for change, ctx in restrictions.changes(g, MayLookAt)
         )
     )
+
+
+def _is_open(g: Game, player: int, id: int) -> bool:
+    """Does the zone let the player see that object?"""
+    record = g.object(id)
+    zone = g.zone(record.zone)
+    if zone.kind in evaluate.PUBLIC:
+        # 708.5: face-down permanents and spells that one controls
+        return not record.face_down or (zone.kind in ("battlefield", "stack") and g.controller(id) == player)
+    return zone.kind == "hand" and zone.owner == player
+
+
+class Sight:
+    """What one player can see, for many objects at one moment: `can_see` with the effects looked up once."""
+
+    __slots__ = ("g", "looks", "player", "shown")
+
+    def __init__(self, g: Game, player: int) -> None:
+        self.g = g
+        self.player = player
+        self.looks = [
+            (change, ctx)
+            for change, ctx in restrictions.changes(g, MayLookAt)
+            if player in evaluate.things(g, change.who, ctx)
+        ]
+        self.shown = list(restrictions.changes(g, PlayRevealed))
+
+    def sees(self, id: int) -> bool:
+        """The same as `can_see`."""
+        g = self.g
+        return _is_open(g, self.player, id) or any(
+            evaluate.is_among(g, id, change.what, ctx) for change, ctx in (*self.looks, *self.shown)
+        )
 
 
 def is_revealed(g: Game, id: int) -> bool:
@@ -41,4 +68,4 @@ def is_revealed(g: Game, id: int) -> bool:
     )
 
 
-__all__ = ["can_see", "is_revealed"]
+__all__ = ["Sight", "can_see", "is_revealed"]
