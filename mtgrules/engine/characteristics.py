@@ -166,7 +166,7 @@ def aftermath(g: Game, events: Sequence[Event]) -> list[Event]:
     look_again(g)
     root = g.root
     found: list[Event] = []
-    if root.control_checks:
+    if control.may_differ(g):
         found.extend(control.checked(g))
     if root.lasting:
         from mtgrules.engine import continuous

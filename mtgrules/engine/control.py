@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from mtgrules.engine.events import Event, Next
@@ -10,6 +10,9 @@ from mtgrules.engine.records import Object
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game
+
+#: the bucket of static abilities that say who controls something
+CONTROLS = "static:Controls"
 
 
 class ControlChanged(Event, frozen=True):
@@ -53,11 +56,10 @@ def mark(g: Game, id: int) -> None:
 def checked(g: Game) -> list[Event]:
     """After events: the changes of control that they have brought about."""
     marked = g.root.control_checks
-    if not marked:
-        return []
-    g.state.edit_root().control_checks = ()
+    if marked:
+        g.state.edit_root().control_checks = ()
     found: list[Event] = []
-    for id in marked:
+    for id in dict.fromkeys((*marked, *_by_static_abilities(g))):
         record = g.state.records.get(id)
         if type(record) is not Object or g.zone_kind(id) != "battlefield":
             continue
@@ -67,4 +69,23 @@ def checked(g: Game) -> list[Event]:
     return found
 
 
-__all__ = ["ControlChanged", "checked", "mark"]
+def may_differ(g: Game) -> bool:
+    """Is anything to be looked at after an event?"""
+    from mtgrules.engine import index
+
+    return bool(g.root.control_checks) or index.stands(g, CONTROLS)
+
+
+def _by_static_abilities(g: Game) -> Iterator[int]:
+    """What static abilities say who controls: "the monarch controls enchanted creature" changes with the monarch."""
+    from mtgrules.engine import index
+
+    for id in index.bearers(g, CONTROLS):
+        attached = g.object(id).attached_to
+        if attached:
+            yield attached
+        else:
+            yield from g.battlefield()
+
+
+__all__ = ["ControlChanged", "checked", "mark", "may_differ"]

@@ -198,6 +198,9 @@ def may(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     memory = g.memory(f)
     if isinstance(node.effect, e.CastNow):  # it offers "no" itself
         return [within(f, node.effect)]
+    if isinstance(node.effect, e.Delayed):  # whether to do it is decided as it is done (603.7, 608.2d)
+        later = msgspec.structs.replace(node, effect=node.effect.effect)
+        return [within(f, msgspec.structs.replace(node.effect, effect=later))]
     if isinstance(node.effect, e.ChooseNewTargets):  # phrase by phrase (115.7d)
         return [within(f, msgspec.structs.replace(node.effect, may=True))]
     willing: list[int] = []

@@ -49,10 +49,12 @@ class Mana(msgspec.Struct, frozen=True):
 
 
 class Past(msgspec.Struct, frozen=True):
-    """An event of this turn or the last one, and the object that it made (0: none)."""
+    """An event of this turn or the last one, and the object that it made (0: none). ``before``: objects with lower ids
+    are older than it."""
 
     event: Any
     made: int = 0
+    before: int = 0
 
 
 class Root(Record, kw_only=True):

@@ -125,7 +125,7 @@ def match(g: Game, events: Sequence[Event], made: Sequence[int], before: list[Fi
         root = g.state.edit_root()
         root.waiting = (*root.waiting, *waiting)
     if "trigger:state" in g.root.buckets:
-        _states(g)
+        state_triggers(g)
     return follows
 
 
@@ -690,7 +690,7 @@ def _asked(of: Any) -> tuple[Any, ...]:
     return of.filter.predicates if isinstance(of, Some | Each) else ()
 
 
-def _states(g: Game) -> None:
+def state_triggers(g: Game) -> None:
     """State triggers (603.8): they trigger as soon as it is so, and not again while they wait or are on the stack."""
     pending = {
         (g.object(id).source, g.object(id).ability_number) for id in (*g.root.waiting, *g.contents("stack"))
@@ -727,8 +727,9 @@ FORGOTTEN = frozenset(
 
 def remember(g: Game, events: Sequence[Event], made: Sequence[int]) -> None:
     """Keep what happened this turn, for "for the first time each turn", "if a creature died this turn"."""
+    next_id = g.root.next_id
     fresh = tuple(
-        Past(event=event, made=new)
+        Past(event=event, made=new, before=next_id)
         for event, new in zip(events, made, strict=True)
         if type(event).__name__ not in FORGOTTEN
     )
@@ -772,5 +773,6 @@ __all__ = [
     "look_back",
     "match",
     "matched",
+    "state_triggers",
     "wait",
 ]

@@ -153,7 +153,9 @@ def over(g: Game, trigger: Trigger, ctx: Resolution) -> bool:
     if _own_leaving(trigger):
         source = g.state.records.get(ctx.source)
         return type(source) is not Object or not source.zone or g.zone(source.zone).kind != "battlefield"
-    return False
+    record = Waiting(trigger=trigger, objects=(), origins=(), source=ctx.source, controller=ctx.controller)
+    since = (past.event for past in g.root.history if past.before > ctx.stack_object)
+    return bool(ctx.stack_object) and any(_comes_about(g, record, event) for event in since)
 
 
 FRAMES: dict[type, Handler] = {Stay: stay}

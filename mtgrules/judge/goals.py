@@ -117,7 +117,7 @@ class Declared(Goal):
         self.done = False
         attacks = kind == "attack"
         if attacks and self.game.root.active != player:
-            raise Refused(f"{self.game.name(player)} attacks in her own turn only", "508.1")
+            raise Refused(f"{self.game.name(player)} attacks in their own turn only", "508.1")
 
     def reached(self) -> bool:
         return self.done

@@ -129,7 +129,8 @@ class Play:
             if self._was_taken(step, player):
                 return
             if decision is None or decision.kind == "priority":
-                raise Refused(f"{step.player} has nothing to choose")
+                hint = "; `advance to combat damage` comes before" if isinstance(step, s.Assigns) else ""
+                raise Refused(f"{step.player} has nothing to choose{hint}")
             raise Refused(f"{step.player} has nothing to choose; {answers.describe(self.table, decision)}")
         if (
             decision.about == "new targets"

@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from mtgrules.cards import Card, CardError
-from mtgrules.engine import setup, turn
+from mtgrules.engine import setup, triggers, turn
 from mtgrules.engine.commander import COMMANDER
 from mtgrules.engine.faces import Face
 from mtgrules.engine.records import Mana, Object, Player
@@ -299,9 +299,11 @@ class Position:
 
 
 def begin(core: Core, player: int, step: str, number: int = 2) -> None:
-    """Let a game go on from a position: that step has begun, and what holds at any time holds (702.195c)."""
+    """Let a game go on from a position: that step has begun, what holds at any time holds (702.195c), and what triggers
+    on the state of the game has triggered (603.8)."""
     for watcher in core.rules.watchers:
         core.perform(list(watcher(core, ()) or ()))
+    triggers.state_triggers(core)
     turn.begin_at(core, player, step, number)
 
 

@@ -512,7 +512,7 @@ def test_casting_with_lands_and_with_given_mana(judge: Judge) -> None:
 REFUSED = {
     "Alice casts Opt": "Opt is not in Alice's hand",
     "resolve": "the stack is empty",
-    "Bob attacks with wolf": "Bob attacks in her own turn only",
+    "Bob attacks with wolf": "Bob attacks in their own turn only",
     "Alice plays Forest": "Forest is not in Alice's hand",
     "Alice chooses bear": "Alice has nothing to choose",
     "exile Opt": "no Opt can be exiled",
