@@ -56,6 +56,10 @@ LOSES_OTHERS = 512
 """Form of `Becomes`: "…, and it loses all other card types" is printed behind."""
 
 
+WITH_ARTICLE = 1024
+"""Form of `Becomes`: "they're an artifact", of one object with a plural name."""
+
+
 def becomes_text(change: changes.Becomes) -> str:
     """ "becomes a 3/3 Elemental creature with haste in addition to its other types"."""
     what = change.what
@@ -85,7 +89,7 @@ def becomes_text(change: changes.Becomes) -> str:
     parts += change.types
     if change.types or change.subtypes or (change.supertypes and change.form & 64):
         noun = " ".join(parts)
-        noun = plural(noun) if not third else article(noun)
+        noun = plural(noun) if not third and not change.form & WITH_ARTICLE else article(noun)
     else:
         noun = " ".join(parts)
     text = f"{head} {noun}" if noun else head

@@ -409,6 +409,17 @@ class KeepsMana(Node, Change, frozen=True):
         return f"{self.who.phrase()} don't lose unspent {self.color} mana as steps and phases end"
 
 
+class MayActivate(Node, Change, frozen=True):
+    """ "You may activate equip abilities any time you could cast an instant", as sorceries though they are (602.5e)."""
+
+    who: Who
+    what: What
+
+    def __str__(self) -> str:
+        who = self.who.phrase()
+        return f"{who} may activate {self.what.phrase(Case.OBJECT)} any time {who} could cast an instant"
+
+
 class MayLookAt(Node, Change, frozen=True):
     who: Who
     what: What

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.abilities import ActivatedAbility, ActivationLimit
-from mtgrules.abilities.changes import CanDespite, Cant
+from mtgrules.abilities.changes import Cant, MayActivate
 from mtgrules.abilities.costs import Loyalty, Perform, TapSymbol, UntapSymbol
 from mtgrules.abilities.effects import Discard
 from mtgrules.abilities.predicates import Filter
@@ -76,10 +76,10 @@ def cant_activate(g: Game, player: int, id: int, number: int) -> Refusal | None:
             return refusal
     for limit in ability.limits:
         refusal = _limit(g, player, id, number, limit)
-        if refusal is not None:
+        if refusal is not None and not (limit.timing in AS_SORCERIES and _any_time(g, player, id, number)):
             return refusal
     if is_loyalty_ability(ability):
-        refusal = _loyalty(g, player, id, ability)
+        refusal = _loyalty(g, player, id, number, ability)
         if refusal is not None:
             return refusal
     return _forbidden(g, player, id, number, mana)
@@ -99,9 +99,6 @@ def _tap_symbols(g: Game, id: int, ability: ActivatedAbility) -> Refusal | None:
         if isinstance(cost, UntapSymbol) and not obj.tapped:
             return Refusal("107.6", f"{g.name(id)} is untapped already")
     if obj.sick and "creature" in g.chars(id).types and not g.has_keyword(id, "haste"):
-        for change, ctx, _ in changes(g, CanDespite):
-            if "haste" in change.action and id in evaluate.things(g, change.subject, ctx):
-                return None
         return Refusal("302.6", f"{g.name(id)} came under its controller's control this turn")
     return None
 
@@ -121,10 +118,23 @@ def _limit(g: Game, player: int, id: int, number: int, limit: ActivationLimit) -
     return None
 
 
+AS_SORCERIES = ("as a sorcery", "any time you could cast a sorcery")
+
+
+def _any_time(g: Game, player: int, id: int, number: int) -> bool:
+    """Does an effect let the player activate it any time they could cast an instant?"""
+    about = AbilityAsked(player, id, number)
+    return any(
+        player in evaluate.things(g, change.who, ctx)
+        and names_ability(g, change.what, "activated", about, ctx)
+        for change, ctx, _ in changes(g, MayActivate)
+    )
+
+
 def in_time(g: Game, player: int, timing: str) -> bool:
     """Is this a moment that an activation instruction allows (602.5d–e)?"""
     root = g.root
-    if timing in ("as a sorcery", "any time you could cast a sorcery"):
+    if timing in AS_SORCERIES:
         return sorcery_timing(g, player)
     if timing in ("as an instant", "any time you could cast an instant"):
         return True
@@ -181,8 +191,8 @@ def known_timing(words: str) -> bool:
     return words in ALWAYS or _steps(words) is not None or (part != words and known_timing(part))
 
 
-def _loyalty(g: Game, player: int, id: int, ability: ActivatedAbility) -> Refusal | None:
-    if not sorcery_timing(g, player):
+def _loyalty(g: Game, player: int, id: int, number: int, ability: ActivatedAbility) -> Refusal | None:
+    if not sorcery_timing(g, player) and not _any_time(g, player, id, number):
         return Refusal("606.3", "a loyalty ability is activated in one's main phase with an empty stack")
     if g.object(id).uses.get("loyalty ability", 0):
         return Refusal("606.3", "a loyalty ability of that permanent was activated this turn")

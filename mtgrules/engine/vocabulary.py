@@ -39,6 +39,7 @@ READ_BY: dict[type, str] = {
     changes.MayPlay: "permissions",
     changes.KeepsMana: "turn",
     changes.KeywordCost: "casting_options",
+    changes.MayActivate: "activation",
     changes.MayLookAt: "looking",
     changes.Must: "combat_rules",
     changes.NoLegendRule: "state_based",

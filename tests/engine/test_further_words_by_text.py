@@ -11,6 +11,7 @@ from test_casting_texts import card, table
 from mtgrules.abilities.abilities import Keyword, SpellAbility
 from mtgrules.abilities.effects import MoveCounters
 from mtgrules.engine import evaluate
+from mtgrules.engine.actions import Activate
 from mtgrules.engine.restrictions import has_quality
 from tests.engine.meaning_support import RULES, creature, it, n
 from tests.engine.test_spells_by_text import Board
@@ -266,3 +267,33 @@ def test_a_copy_that_loses_all_other_card_types(b: Board) -> None:
     chars = b.g.chars(token)
     assert (chars.name, chars.types, chars.subtypes) == ("B Giant", ("artifact",), ("Food",))
     assert len(chars.abilities) == 1
+
+
+def test_one_object_with_a_plural_name() -> None:
+    """400.7: what comes back is a new object, and it is an artifact only (205.1a); that does not come back again"""
+    t = table()
+    words = (
+        "When Tim and Tam die, if they were a creature, return them to the battlefield. They're an artifact."
+    )
+    trolls = t.put(card("Tim and Tam", "creature — Troll", "{4}", words, pt=(3, 3)))
+    for _ in range(3):
+        t.put(MOUNTAIN)
+    t.begin()
+    t.cast(t.put(BOLT, "hand"), target=trolls)
+    settle(t)
+    back = t.g.find(trolls)
+    assert (t.zone(back), t.g.chars(back).types) == ("battlefield", ("artifact",))
+
+
+def test_equip_at_the_speed_of_instants() -> None:
+    """602.5e: during that player's turn only, as the permission says"""
+    words = "During your turn, you may activate equip abilities any time you could cast an instant."
+    for active, may in ((0, True), (1, False)):
+        t = table(step="upkeep", active=active)
+        t.put(card("Test Forge", "enchantment", "{2}", words))
+        sword = t.put(card("Test Sword", "artifact — Equipment", "{1}", "Equip {0}"))
+        t.put(BEAR)
+        t.begin()
+        if active:
+            t.passes()
+        assert t.can(Activate(sword, 0)) is may

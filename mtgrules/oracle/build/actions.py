@@ -30,7 +30,7 @@ from mtgrules.abilities.effects import (
     Surveil,
     WinGame,
 )
-from mtgrules.abilities.predicates import Another, Filter, Is
+from mtgrules.abilities.predicates import Another, ControlledBy, Filter, Is
 from mtgrules.abilities.references import (
     Both,
     Done,
@@ -38,6 +38,7 @@ from mtgrules.abilities.references import (
     Players,
     Some,
     Target,
+    You,
 )
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.context import Build, builds, number, with_form
@@ -419,13 +420,25 @@ def keyword_action_self_n(build: Build, words: str, amount: Any) -> Action:
     return Action(lambda what: KeywordAction(name=words, what=what, amount=amount, form=2))
 
 
+def _at_targets(build: Build, name: str, amount: Any, *predicates: Any, quantity: Quantity) -> Action:
+    """A keyword action that targets, though it does not say so."""
+    what = target(build, Filter(predicates=predicates), False, quantity)
+    return Action(lambda who: KeywordAction(name=name, who=who, what=what, amount=amount, form=4))
+
+
 @builds("support")
 def support(build: Build, amount: Any) -> Action:
-    """701.41a: it targets, though it does not say so; a permanent's ability does not target that permanent."""
-    creature = Is(word="creature")
-    filter = Filter(predicates=(creature,) if build.spell else (Another(), creature))
-    what = target(build, filter, False, Quantity(Number(value=0), amount))
-    return Action(lambda who: KeywordAction(name="support", who=who, what=what, amount=amount, form=4))
+    """701.41a: a permanent's ability does not target that permanent."""
+    other = () if build.spell else (Another(),)
+    several = Quantity(Number(value=0), amount)
+    return _at_targets(build, "support", amount, *other, Is(word="creature"), quantity=several)
+
+
+@builds("earthbend")
+def earthbend(build: Build, amount: Any) -> Action:
+    """701.66a."""
+    mine = (Is(word="land"), ControlledBy(who=You()))
+    return _at_targets(build, "earthbend", amount, *mine, quantity=Quantity())
 
 
 @builds("bolster")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtgrules.abilities.change_words import CONTRACTED, IN_ADDITION, LOSES_OTHERS, STATE, STILL
+from mtgrules.abilities.change_words import CONTRACTED, IN_ADDITION, LOSES_OTHERS, STATE, STILL, WITH_ARTICLE
 from mtgrules.abilities.changes import (
     Becomes,
     BecomesCopy,
@@ -43,7 +43,10 @@ def becoming_of(build: Build, what: Any, fields: dict[str, Any], form: int) -> B
 
 @builds("becoming")
 def becoming(build: Build, article: Any, items: list[Any], rest: dict[str, Any]) -> dict[str, Any]:
-    return characteristics(build, items, rest)
+    fields = characteristics(build, items, rest)
+    if build.plural_name:  # one object that is called "they"
+        fields["form"] = fields.get("form", 0) | WITH_ARTICLE
+    return fields
 
 
 @builds("becoming_plural")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mtgrules.abilities.amounts import EventAmount, Number
-from mtgrules.abilities.changes import ExtraLands, MayPlay
+from mtgrules.abilities.changes import ExtraLands, MayActivate, MayPlay
 from mtgrules.abilities.effects import (
     AddMana,
     CastNow,
@@ -146,6 +146,16 @@ def cast_flash_turn(build: Build, what: Any) -> Action:
     )
     action.tails.append(("duration", Until(moment="end of turn", form=4)))
     return action
+
+
+@builds("activate_any_time")
+def activate_any_time(build: Build, what: Any) -> Action:
+    """ "You may activate equip abilities any time you could cast an instant": always a permission (602.5e)."""
+
+    def make(who: Any) -> Any:
+        build.decline("an ability activated now")
+
+    return Action(make, permit=lambda who: MayActivate(who=who, what=what), static=True)
 
 
 @builds("play_additional")
