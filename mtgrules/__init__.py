@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from mtgrules.cards import Card, CardFace, Library, iter_cards, load
     from mtgrules.errors import MtgRulesError
     from mtgrules.oracle.reader import Reader, Reading
-    from mtgrules.play.choices import Action, Activate, Cast, Choose, Decision, Pass, PlayLand
+    from mtgrules.play.choices import Action, Activate, Cast, Choose, Concede, Decision, Pass, PlayLand
+    from mtgrules.play.decks import Deck, DeckError, load_deck, parse_deck
     from mtgrules.play.errors import AmbiguousActionError, IllegalActionError, InvalidActionError
     from mtgrules.play.game import Game
     from mtgrules.play.outcome import Outcome
@@ -34,7 +35,10 @@ __all__ = [
     "CardFace",
     "Cast",
     "Choose",
+    "Concede",
     "Decision",
+    "Deck",
+    "DeckError",
     "Game",
     "IllegalActionError",
     "InvalidActionError",
@@ -54,6 +58,8 @@ __all__ = [
     "determinize",
     "iter_cards",
     "load",
+    "load_deck",
+    "parse_deck",
     "read",
 ]
 
@@ -66,7 +72,10 @@ _HOMES = {
     "CardFace": "cards",
     "Cast": "play.choices",
     "Choose": "play.choices",
+    "Concede": "play.choices",
     "Decision": "play.choices",
+    "Deck": "play.decks",
+    "DeckError": "play.decks",
     "Game": "play.game",
     "IllegalActionError": "play.errors",
     "InvalidActionError": "play.errors",
@@ -85,6 +94,8 @@ _HOMES = {
     "determinize": "play.views",
     "iter_cards": "cards",
     "load": "cards",
+    "load_deck": "play.decks",
+    "parse_deck": "play.decks",
     "read": "rules",
 }
 

@@ -1,12 +1,12 @@
-"""The examples of README.md: what they print. `python tests/readme.py` writes it into the page."""
+"""The examples of README.md and the tutorial: what they print. `python tests/readme.py` writes it into the pages."""
 
 from __future__ import annotations
 
 import contextlib
 import io
-import os
 import re
 import shlex
+import shutil
 import sys
 import tempfile
 from collections.abc import Iterator
@@ -17,12 +17,15 @@ from click.testing import CliRunner
 
 from mtgrules.cli import main
 
-PAGE = Path(__file__).parents[1] / "README.md"
+ROOT = Path(__file__).parents[1]
+PAGES = (ROOT / "README.md", ROOT / "docs" / "tutorial.md")
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def refreshed(text: str) -> str:
-    """The page with what its examples print. Files are written and read in the present folder."""
+    """The page with what its examples print. Files are written and read in the present folder, where ``examples`` is laid
+    beside them."""
+    shutil.copytree(ROOT / "examples", "examples", dirs_exist_ok=True)
     namespace: dict[str, Any] = {}
     printed = ""
 
@@ -35,7 +38,7 @@ def refreshed(text: str) -> str:
         elif kind == "python":
             out = io.StringIO()
             with contextlib.redirect_stdout(out):
-                exec(compile(content, "README.md", "exec"), namespace)  # noqa: S102
+                exec(compile(content, "example", "exec"), namespace)  # noqa: S102
             printed = out.getvalue()
         elif kind == "output":
             content = printed
@@ -56,9 +59,9 @@ def _called(content: str) -> Iterator[str]:
 
 
 if __name__ == "__main__":
-    page = PAGE.read_text(encoding="utf-8")
-    with tempfile.TemporaryDirectory() as folder:
-        os.chdir(folder)
-        page = refreshed(page)
-    PAGE.write_text(page, encoding="utf-8")
-    sys.stdout.write("README.md is up to date\n")
+    for page in PAGES:
+        old = page.read_text(encoding="utf-8")
+        with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+            new = refreshed(old)
+        page.write_text(new, encoding="utf-8")
+        sys.stdout.write(f"{page.name} is up to date\n")

@@ -10,7 +10,7 @@ from mtgrules.engine.combat_state import Attacks
 from mtgrules.engine.events import Event, LogEntry
 from mtgrules.engine.game import Game as Core
 from mtgrules.engine.object_events import Damage
-from mtgrules.engine.turn import StepBegins, TurnBegins, step_words
+from mtgrules.engine.turn import DamageWearsOff, StepBegins, TurnBegins, step_words
 from mtgrules.engine.zone_events import ZoneChange
 from mtgrules.judge.happenings import Spoken, with_events
 from mtgrules.judge.story import Told
@@ -19,7 +19,8 @@ from mtgrules.play.game import Game
 from mtgrules.play.objects import GameObject, PlayerView
 
 PLAYED = "116.2a"  # a land is played
-WEARS_OFF = "514.2"  # damage, and effects until end of turn
+UNSEEN = "a card"
+"""What a card is called that one doesn't know."""
 
 
 class Happened(NamedTuple):
@@ -73,7 +74,7 @@ class Chronicle:
         core = self.game.core
         told = joined(Spoken(core.rules, core.state), entries)
         if self.detailed:
-            return [*self._heading, *self._steps(told), Line("")] if told else []
+            return [*self._heading, *steps(told, rules=self.rules), Line("")] if told else []
         return [self._in_one_line(told)] if self._turn else []
 
     # --- a line a turn ---------------------------------------------------------------------------------
@@ -95,22 +96,24 @@ class Chronicle:
             if not player.has_lost:
                 yield Line(summary(player), 2, "cyan")
 
-    def _steps(self, told: Iterable[Item]) -> Iterator[Line]:
-        step = ""
-        hurt = False
-        for words, rule, event in told:
-            if isinstance(event, TurnBegins):
-                continue
-            if isinstance(event, StepBegins):
-                step = step_words(event.step)
-                continue
-            hurt = hurt or isinstance(event, Damage)
-            if rule == WEARS_OFF and not hurt and type(event).__name__ == "DamageWearsOff":
-                continue
-            if step:
-                yield Line(step, 2, "bold")
-                step = ""
-            yield Line(f"{words} ({rule})" if rule and self.rules else words, 4 if self._turn else 2)
+
+def steps(told: Iterable[Item], *, rules: bool, indent: int = 2) -> Iterator[Line]:
+    """Items under the headings of the steps in which they happened."""
+    step, deeper = "", 0
+    hurt = False
+    for words, rule, event in told:
+        if isinstance(event, TurnBegins):
+            continue
+        if isinstance(event, StepBegins):
+            step = step_words(event.step)
+            continue
+        hurt = hurt or isinstance(event, Damage)
+        if isinstance(event, DamageWearsOff) and not hurt:
+            continue
+        if step:
+            yield Line(step, indent, "bold")
+            step, deeper = "", 2
+        yield Line(f"{words} ({rule})" if rule and rules else words, indent + deeper)
 
 
 def joined(core: Core, entries: Sequence[LogEntry]) -> list[Item]:
@@ -125,7 +128,7 @@ def joined(core: Core, entries: Sequence[LogEntry]) -> list[Item]:
         if last is not None and _drew(core, item) and _drew(core, item) == _drew(core, last):
             names.append(item.words.partition(" draws ")[2])
             who = item.words.partition(" draws ")[0]
-            found[-1] = last._replace(words=f"{who} draws {', '.join(names)}")
+            found[-1] = last._replace(words=f"{who} draws {_cards(names)}")
             continue
         if last is not None and (item.words, item.rule) == (
             last.words.removesuffix(f" ({times} times)"),
@@ -145,6 +148,13 @@ def _words(core: Core, told: Told, event: Event | None) -> str:
         how = told.words.partition("enters the battlefield")[2]
         return f"{core.name(core.controller(event.object))} plays {core.name(event.object)}{how}"
     return told.words
+
+
+def _cards(names: Sequence[str]) -> str:
+    """Cards by name; those that one doesn't see by their number."""
+    unseen = names.count(UNSEEN)
+    seen = [name for name in names if name != UNSEEN]
+    return ", ".join([*seen, *([f"{unseen} cards" if unseen > 1 else UNSEEN] if unseen else [])])
 
 
 def _drew(core: Core, item: Item) -> tuple[int, str] | None:
@@ -180,7 +190,7 @@ def _deeds(core: Spoken, active: int, told: Sequence[Item]) -> Iterator[str]:
         if isinstance(event, ZoneChange) and rule == PLAYED:
             yield core.name(event.object)
         elif isinstance(event, SpellCast | AbilityActivated) and event.object:
-            what = core.name(event.object)
+            what = core.name(event.source if isinstance(event, AbilityActivated) else event.object)
             verb = "uses" if isinstance(event, AbilityActivated) else "casts"
             who = "" if event.player == active else f"{core.name(event.player)} "
             yield f"{who}{verb} {what}" if who or verb == "uses" else what
@@ -215,13 +225,13 @@ def counts(names: Iterable[str]) -> list[str]:
     return [name if number == 1 else f"{number} {name}" for name, number in found.items()]
 
 
-def summary(player: PlayerView) -> str:
+def summary(player: PlayerView, *, tapped: bool = False) -> str:
     """A player's side of the table in one line."""
     hand, library = len(player.hand), player.library_count
     parts = [f"life {player.life}", f"{hand} card{'s' * (hand != 1)} in hand", f"{library} in library"]
     parts += [f"{number} {kind} counter{'s' * (number != 1)}" for kind, number in player.counters.items()]
     parts += sorted(player.designations)
-    there = counts(permanent_words(one) for one in player.battlefield)
+    there = counts(permanent_words(one, tapped=tapped) for one in player.battlefield)
     return f"{player.name}: {', '.join(parts)}{': ' if there else ''}{', '.join(there)}"
 
 

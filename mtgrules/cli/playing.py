@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -14,24 +13,23 @@ from mtgrules.errors import MtgRulesError
 
 if TYPE_CHECKING:
     from mtgrules.play.decks import Deck
-    from mtgrules.play.game import Game
     from mtgrules.rules import Rules
-    from mtgrules.sim.agents import Played
 
 FILE = click.Path(path_type=Path)
 WRONG = 2
-STOPPED = 1
-"""Exit status where a game was stopped before its end."""
 
 
 @click.command()
 @click.argument("more", nargs=-1, type=FILE, metavar="")
 @click.option("--agents", default="greedy,greedy", metavar="A,B", help="Who plays: random, greedy, pass, me.")
 @click.option("--decks", "first", multiple=True, type=FILE, metavar="A B …", help="Deck lists, one a player.")
+@click.option("--from", "saved", type=FILE, help="Go on with a game that was saved, instead.")
 @click.option("--seed", type=int, default=0, help="What happens by chance depends on this alone.")
 @click.option("--format", metavar="F", help="constructed, commander, limited, or casual: any deck will do.")
 @click.option("--log", is_flag=True, help="Tell everything that happens.")
-@click.option("--rules", "with_rules", is_flag=True, help="Name the rule by which each thing happens.")
+@click.option(
+    "--rules", "with_rules", is_flag=True, help="The same, with the rule by which each thing happens."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON, with --log the events too.")
 @click.option("--turns", type=click.IntRange(1), default=100, help="Stop after that many turns.")
 @click.option("--cards", multiple=True, type=FILE, help="A card file to look in too; may be given again.")
@@ -39,6 +37,7 @@ def play(
     more: tuple[Path, ...],
     agents: str,
     first: tuple[Path, ...],
+    saved: Path | None,
     seed: int,
     format: str | None,
     log: bool,
@@ -49,24 +48,40 @@ def play(
 ) -> None:
     """Play a game: mtgrules play --agents greedy,random --decks A.txt B.txt
 
+    With "me" among the agents you play yourself, here in the terminal.
+
     Exits with 0 at the end of a game, with 1 if it was stopped before, with 2 if something given is wrong.
     """
+    from mtgrules.cli.match import ME, Match, read_saved, seeds
     from mtgrules.play.game import Game
+    from mtgrules.sim.agents import agent
 
-    names = agents.split(",")
-    files = (*first, *more)
-    if len(files) != len(names):
-        raise MtgRulesError(
-            f"expected {len(names)} decks, one for each of {agents}, found {len(files)}", "--decks"
-        )
     rules = rules_with(cards)
-    decks = read_decks(rules, files)
-    form = format or ("commander" if all(deck.commander for deck in decks) else "constructed")
-    check_decks(rules, files, decks, form)
-    game = Game(decks, seed=seed, format=way_of_playing(form, len(decks)), rules=rules, undo=False)
-    titles = [deck.name or file.stem for deck, file in zip(decks, files, strict=True)]
-    played = between_agents(game, names, titles, seed, turns, log=log, with_rules=with_rules, as_json=as_json)
-    sys.exit(0 if played.finished else STOPPED)
+    files = (*first, *more)
+    if saved is not None:
+        if files:
+            raise MtgRulesError("a saved game has its decks already: expected none", "--decks")
+        match = read_saved(saved, rules)
+    else:
+        names = tuple(agents.split(","))
+        for name, number in zip(names, seeds(names, seed), strict=True):
+            if name != ME:
+                agent(name, number)  # a name that is none is told before anything is read
+        if len(files) != len(names):
+            raise MtgRulesError(
+                f"expected {len(names)} decks, one for each of {agents}, found {len(files)}", "--decks"
+            )
+        decks = read_decks(rules, files)
+        form = format or ("commander" if all(deck.commander for deck in decks) else "constructed")
+        check_decks(rules, files, decks, form)
+        way = "commander" if form == "commander" else None
+        game = Game(decks, seed=seed, format=way, rules=rules, undo=ME in names)
+        titles = tuple(deck.name or file.stem for deck, file in zip(decks, files, strict=True))
+        match = Match(game, names, titles, seed)
+    if as_json and ME in match.names:
+        raise MtgRulesError("a person can't play where JSON is printed", "--json")
+    match.play(turns, log=log, rules=with_rules, as_json=as_json)
+    sys.exit(match.status)
 
 
 # --- what is given -----------------------------------------------------------------------------------------------
@@ -119,86 +134,3 @@ def end_if_wrong(lines: Sequence[str]) -> None:
     if lines:
         click.echo("\n".join(lines), err=True)
         click.get_current_context().exit(WRONG)
-
-
-def way_of_playing(form: str, players: int) -> str | None:
-    """The engine's word for how a format is played."""
-    return "commander" if form == "commander" else None
-
-
-# --- games between agents ----------------------------------------------------------------------------------------
-
-
-def between_agents(
-    game: Game,
-    names: Sequence[str],
-    titles: Sequence[str],
-    seed: int,
-    turns: int,
-    *,
-    log: bool,
-    with_rules: bool,
-    as_json: bool,
-) -> Played:
-    """Play a game to its end, and tell it on the way."""
-    from mtgrules.cli.chronicle import Chronicle
-    from mtgrules.cli.lines import Line, show
-    from mtgrules.sim.agents import agent
-    from mtgrules.sim.agents import play as play_game
-
-    players = [agent(name, seed * len(names) + n) for n, name in enumerate(names)]
-    if as_json:
-        played = play_game(game, players, most_turns=turns)
-        click.echo(json.dumps(result(game, played, names, titles, seed, log), ensure_ascii=False))
-        return played
-    chronicle = Chronicle(game, detailed=log or with_rules, rules=with_rules)
-    who = ", ".join(
-        f"{player.name} ({name}) plays {title}"
-        for player, name, title in zip(game.players, names, titles, strict=True)
-    )
-    show([Line(f"{who}; seed {seed}", style="bold"), Line("")])
-    played = play_game(game, players, most_turns=turns, watch=lambda game: show(chronicle.look()))
-    show(
-        [
-            *chronicle.end(),
-            *([] if log or with_rules else [Line("")]),
-            Line(ending(game, played), style="bold"),
-        ]
-    )
-    return played
-
-
-def ending(game: Game, played: Played) -> str:
-    """How a game ended, in one line."""
-    outcome = game.outcome
-    if outcome is None:
-        return f"{played.outcome}: nobody has won"
-    rules = ", ".join(dict.fromkeys(rule for rule in (*outcome.lost_by, outcome.rule) if rule))
-    return f"{outcome} in turn {played.turns}: {outcome.reason}{f' ({rules})' if rules else ''}"
-
-
-def result(
-    game: Game, played: Played, names: Sequence[str], titles: Sequence[str], seed: int, log: bool
-) -> dict[str, Any]:
-    """A game that was played, as data."""
-    from mtgrules.cli.chronicle import happenings
-
-    outcome = game.outcome
-    found: dict[str, Any] = {
-        "version": 1,
-        "seed": seed,
-        "players": [
-            {"name": player.name, "agent": name, "deck": title, "life": player.life}
-            for player, name, title in zip(game.players, names, titles, strict=True)
-        ],
-        "outcome": played.outcome,
-        "finished": played.finished,
-        "winners": list(outcome.winners) if outcome is not None else [],
-        "reason": outcome.reason if outcome is not None else "",
-        "rules": [rule for rule in (*outcome.lost_by, outcome.rule) if rule] if outcome is not None else [],
-        "turns": played.turns,
-        "decisions": played.decisions,
-    }
-    if log:
-        found["events"] = [one._asdict() for one in happenings(game)]
-    return found

@@ -15,6 +15,7 @@ from mtgrules.errors import MtgRulesError
 from mtgrules.names import did_you_mean
 from mtgrules.play.choices import Action, Choose, Pass, PlayLand
 from mtgrules.play.objects import GameObject
+from mtgrules.play.views import determinize, view
 
 if TYPE_CHECKING:
     from mtgrules.play.game import Game
@@ -113,7 +114,7 @@ THINKS = ("precombat main", "postcombat main", "declare blockers", "end")
 """When it looks for something to do; else it passes, unless it may answer something on the stack."""
 
 WORTH = {
-    "life": 0.6,
+    "life": 0.3,
     "land": 1.2,
     "card": 1.0,
     "power": 1.0,
@@ -125,8 +126,8 @@ WORTH = {
 
 
 class GreedyAgent:
-    """Looks one action ahead: tries what it may do on a copy, plays on to the end of the turn with nobody doing anything
-    more than they must, and takes what leaves it best off (`worth`). Lands are played at once."""
+    """Looks one action ahead: tries what it may do in a game that fits what it knows, plays on there to the end of the
+    turn with nobody doing more than they must, and takes what leaves it best off (`worth`). Lands are played at once."""
 
     def __init__(self, seed: int = 0) -> None:
         self.chance = Chance(seed)
@@ -165,12 +166,20 @@ class GreedyAgent:
         if len(candidates) < 2:
             return candidates[0] if candidates else game.legal_actions[0]
         me = decision.player.id
-        best, most = candidates[0], after(game, candidates[0], me)
+        imagined = self._imagined(game)
+        best, most = candidates[0], after(imagined, candidates[0], me)
         for action in candidates[1:]:
-            value = after(game, action, me)
-            if value > most + BETTER:
-                best, most = action, value
+            worth_of_it = after(imagined, action, me)
+            if worth_of_it > most + BETTER:
+                best, most = action, worth_of_it
         return best
+
+    def _imagined(self, game: Game) -> Game:
+        """A game that fits what the player knows, with the rest dealt at random: nothing hidden is looked at."""
+        decision = game.decision
+        assert decision is not None
+        seen = view(game, decision.player.name, since=game.event_count)
+        return determinize(seen, self.chance.below(1 << 32))
 
 
 def after(game: Game, action: Action, player: int, nested: int = MOST_NESTED) -> float:

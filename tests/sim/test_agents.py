@@ -12,6 +12,7 @@ from mtgrules.play.choices import Action, Cast, Choose, Pass, PlayLand
 from mtgrules.play.decks import Deck, load_deck
 from mtgrules.play.errors import ActionError
 from mtgrules.play.game import Game, default_rules
+from mtgrules.play.views import determinize, view
 from mtgrules.sim.agents import AGENTS, Agent, GreedyAgent, agent, pass_agent, play
 
 DECKS = Path(__file__).parents[2] / "examples" / "decks"
@@ -139,6 +140,22 @@ def test_the_game_is_not_changed_by_looking_ahead() -> None:
         assert game.core.state.records.keys() == before.keys()
         assert game.decision == decision
         game.push(action)
+
+
+def test_nothing_hidden_is_looked_at() -> None:
+    """Where the hidden cards are others, it chooses the same."""
+    game = new_game(2)
+    players = [agent("greedy"), agent("greedy")]
+    compared = 0
+    for n in range(150):
+        decision = game.decision
+        assert decision is not None
+        other = determinize(view(game, decision.player.name, since=game.event_count), n)
+        assert other.decision == decision
+        compared += not game.legal_actions.is_only_pass
+        assert GreedyAgent(n)(other) == GreedyAgent(n)(game)
+        game.push(players[0](game))
+    assert compared > 20
 
 
 # --- whole games -------------------------------------------------------------------------------------------------
