@@ -30,7 +30,7 @@ class Decision(msgspec.Struct, frozen=True):
     - "assign": pairs (object or player, number): combat damage of ``source``
     - "replacement": one of ``options`` (words that name the applicable effects, `labels` describe them)
     - "priority": one `Action`
-    - "pay": how to pay, normally left to the automatic payer
+    - "pay": one of ``options`` (a mana ability to activate, "done", or mana to spend); asked of those who pay by hand
     """
 
     player: int
@@ -151,7 +151,7 @@ def refuse(message: str) -> NoReturn:
 def check_answer(decision: Decision, answer: Answer) -> None:
     """Raise `InvalidChoice` unless ``answer`` has the shape and bounds that ``decision`` asks for."""
     kind = decision.kind
-    if kind in ("choose", "target", "yes or no", "mode", "replacement") or (
+    if kind in ("choose", "target", "yes or no", "mode", "replacement", "pay") or (
         kind == "word" and decision.options
     ):
         for item in answer:

@@ -13,7 +13,7 @@ import msgspec
 from mtgrules.abilities import effects as e
 from mtgrules.abilities.costs import Loyalty, Perform, TapSymbol, UntapSymbol
 from mtgrules.abilities.node import Cost
-from mtgrules.engine import evaluate
+from mtgrules.engine import evaluate, paying_by_hand
 from mtgrules.engine.ability_kinds import activated_number, needs_tap
 from mtgrules.engine.activation import cant_activate
 from mtgrules.engine.cast_events import AbilityActivated, Closed, CostPaid, ManaSpent, Opened
@@ -104,11 +104,18 @@ def _illegal(rule: str, message: str) -> Exception:
 
 
 def paying(g: Game, f: Paying, ask: Ask) -> Iterable[Next]:
-    if f.stage == 0:
+    if f.stage == 0 and g.player(f.player).pays_by_hand and any(symbol != "0" for symbol in f.mana):
+        if infinite(g, f.player):
+            return [f.at(2)]
+        action = paying_by_hand.next_ability(g, f, ask)
+        if action is None:
+            return [f.at(2)]
+        return [MakeMana(player=f.player, object=action.object, ability=action.ability), f.at(0)]
+    if f.stage != 1:
         return _make_mana(g, f, ask)
     events: list[Next] = []
     if any(symbol != "0" for symbol in f.mana):
-        events.extend(_spend(g, f))
+        events.extend(_spend(g, f, ask))
     ordered = sorted(f.actions, key=_random_last)
     events.extend(PayOne(player=f.player, memory=f.memory, cost=cost, rule=f.rule) for cost in ordered)
     events.append(CostPaid(rule=f.rule, player=f.player, object=f.on or f.object))
@@ -192,7 +199,7 @@ def _stands(plan: Plan) -> tuple[tuple[int, int, str], ...]:
     )
 
 
-def _spend(g: Game, f: Paying) -> list[Next]:
+def _spend(g: Game, f: Paying, ask: Ask) -> list[Next]:
     """Take the mana out of the pool; tap or exile what stands for mana; pay life for Phyrexian mana."""
     events: list[Next] = []
     if not infinite(g, f.player):
@@ -203,6 +210,8 @@ def _spend(g: Game, f: Paying) -> list[Next]:
         plan = solve(f.mana, found, life=f.life, any_type=f.any_mana)
         if plan is None:
             raise _illegal(f.rule, f"{g.name(f.player)} can't pay {printed(f.mana)}")
+        if g.player(f.player).pays_by_hand:
+            plan = paying_by_hand.spent(g, f, found, plan, ask)
         events.extend(
             _from_pool(g, f.player, [use.way.key[0] for use in plan.uses if use.way.key[1] == POOL], f)
         )

@@ -32,9 +32,9 @@ def priority(g: Game, f: Priority, ask: Ask) -> Iterable[Next]:
     root = g.root
     if f.stage == 0 and not settled(g):
         return [Settle(), f.at(1)]
+    if g.player(f.player).lost:  # 800.4a, 800.4j
+        return [Priority(player=next_player(g, f.player))]
     if f.stage < 2:
-        if g.player(f.player).lost:
-            return [Priority(player=root.active)] if not g.player(root.active).lost else []
         return [PriorityMoves(player=f.player, passes=root.passes), f.at(2)]
     decision = Decision(
         f.player, "priority", f"{g.name(f.player)} has priority", rule="117.1", about="priority"
@@ -119,6 +119,10 @@ class Actions:
         for action in self._activations(mana=True):
             if can_complete(self.g, self.player, action, self.purse):
                 yield action
+
+    def activations_of_mana(self) -> Iterator[Activate]:
+        """Mana abilities that nothing forbids to activate, costs not looked at."""
+        return self._activations(mana=True)
 
     def candidates(self, *, mana: bool = False) -> Iterator[Action]:
         """Actions that something permits, before costs, targets and timing are looked at."""

@@ -120,6 +120,7 @@ class Player(Record, kw_only=True):
     drew_from_empty: bool = False
     lands_played: int = 0
     mulligans: int = 0
+    pays_by_hand: bool = False  # is asked which mana abilities to activate as costs are paid (601.2g)
     skips: tuple[str, ...] = ()  # steps, phases ("combat phase") or turns ("turn") to skip (614.10)
     designations: frozenset[str] = frozenset()  # "monarch", "enduring story", "city's blessing" …
     tally: dict[str, int] = {}  # this turn: "cards drawn", "spells cast", "life gained", "life lost" …

@@ -21,7 +21,7 @@ Option = GameObject | PlayerView | str
 class Choose(Action, frozen=True):
     """The answer to a decision other than priority; ``chosen`` is shaped as the decision's kind says.
 
-    - "choose", "target", "mode", "replacement", "word", "yes or no": the options chosen, one after another
+    - "choose", "target", "mode", "replacement", "word", "pay", "yes or no": the options chosen, one after another
     - "number": one number, as a word (``("3",)``)
     - "order": all options, in the order wanted
     - "divide": one number for each option
@@ -32,6 +32,12 @@ class Choose(Action, frozen=True):
     Objects and players stand for themselves by their ids."""
 
     chosen: tuple[Any, ...] = ()
+
+
+class Concede(Action, frozen=True):
+    """Concede the game (104.3a): legal at every decision, and never listed. ``player``: the id of who does."""
+
+    player: int
 
 
 class Decision:
@@ -133,4 +139,4 @@ class Decision:
         return f"<Decision: {self.player.name}, {self.kind}: {self.prompt}>"
 
 
-__all__ = ["Action", "Activate", "Cast", "Choose", "Decision", "Option", "Pass", "PlayLand"]
+__all__ = ["Action", "Activate", "Cast", "Choose", "Concede", "Decision", "Option", "Pass", "PlayLand"]

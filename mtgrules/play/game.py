@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Protocol, Self, runtime_checkable
+from typing import TYPE_CHECKING, Literal, Protocol, Self, runtime_checkable
 
 from mtgrules.cards import Card
 from mtgrules.engine import beginning, decisions, json, setup
@@ -15,7 +15,7 @@ from mtgrules.engine.game import Game as Core
 from mtgrules.engine.game import IllegalAction, Unplayable
 from mtgrules.engine.json import from_json, to_json
 from mtgrules.play import words
-from mtgrules.play.choices import Action, Choose, Decision
+from mtgrules.play.choices import Action, Choose, Concede, Decision
 from mtgrules.play.errors import (
     ActionError,
     GameFormatError,
@@ -55,6 +55,10 @@ DeckGiven = DeckLike | Iterable["Card | str"] | Mapping[str, int]
 """A deck: its cards or their names, how many of each name, or a `Deck`."""
 
 
+Pay = Literal["auto", "ask"] | Collection[str]
+"""Who is asked how to pay costs: nobody ("auto"), everybody ("ask"), or the players of these names."""
+
+
 @cache
 def default_rules() -> Rules:
     """The rules that games share where none are given: all mechanics at hand, the shipped cards."""
@@ -68,7 +72,8 @@ class Game:
 
     ``decks``: one a player, as cards or their names; ``seed``: of everything that is random; ``format``: "two-player",
     "multiplayer" or "commander" (what the number of decks says, if None); ``names``: of the players; ``rules``: one
-    shared `Rules` if None; ``log``: whether `events` are kept; ``undo``: whether actions can be popped.
+    shared `Rules` if None; ``pay``: who is asked how to pay ("auto": nobody, "ask": everybody, or names); ``log``:
+    whether `events` are kept; ``undo``: whether actions can be popped.
 
     The first player takes the first turn. Raises `PositionError` for decks that can't be played with."""
 
@@ -86,6 +91,7 @@ class Game:
         format: str | None = None,
         names: Sequence[str] | None = None,
         rules: Rules | None = None,
+        pay: Pay = "auto",
         log: bool = True,
         undo: bool = True,
     ) -> None:
@@ -101,6 +107,7 @@ class Game:
             raise PositionError(f"no format {format!r:.40}; expected {' or '.join(FORMATS)}")
         core = setup.new_game(rules, names, seed=seed, format=format)
         core.state.logging = log
+        ask_to_pay(core, pay)
         for player, deck in zip(core.root.players, decks, strict=True):
             cards, commanders = _cards(rules, deck)
             for card in commanders:
@@ -156,7 +163,10 @@ class Game:
         if self._undo:
             state.push()
         try:
-            core.answer(action.chosen if isinstance(action, Choose) else (action,))
+            if isinstance(action, Concede):
+                concede(core, action.player)
+            else:
+                core.answer(action.chosen if isinstance(action, Choose) else (action,))
         except Exception as wrong:
             if self._undo:
                 state.pop()
@@ -172,15 +182,11 @@ class Game:
         return action
 
     def concede(self, name: str) -> None:
-        """The player of that name concedes (104.3a), whoever decides now; that can't be popped.
+        """The player of that name concedes (104.3a), whoever decides now: pushes a `Concede`.
 
         Raises `KeyError` where nobody has that name, `IllegalActionError` where the game is over for that player, or
         where others play on and nobody has priority just then."""
-        try:
-            concede(self.core, self.player(name).id)
-        except IllegalAction as wrong:
-            raise _refused(wrong) from None
-        self.commit()
+        self.push(Concede(self.player(name).id))
 
     def pop(self) -> Action:
         """Take the last action back, and return it. The game is the very same value as before.
@@ -397,6 +403,18 @@ def _refused(wrong: IllegalAction | InvalidChoice) -> ActionError:
 
 def _bytes(data: str | bytes) -> bytes:
     return data.encode("utf-8", "surrogatepass") if isinstance(data, str) else data
+
+
+def ask_to_pay(core: Core, pay: Pay) -> None:
+    """Write down who pays by hand."""
+    names = [core.name(id) for id in core.root.players]
+    asked = names if pay == "ask" else [] if pay == "auto" else [pay] if isinstance(pay, str) else list(pay)
+    unknown = [name for name in asked if name not in names]
+    if unknown:
+        raise PositionError(f'no player {unknown[0]!r:.40}; expected "auto", "ask" or names of players')
+    for id in core.root.players:
+        if core.name(id) in asked:
+            core.state.edit(id).pays_by_hand = True
 
 
 def _cards(rules: Rules, deck: DeckGiven) -> tuple[list[Card], list[Card]]:

@@ -17,7 +17,7 @@ from mtgrules.engine.costs import can_pay
 from mtgrules.engine.decisions import Answer, Ask, Decision, InvalidChoice, NeedChoice, check_answer
 from mtgrules.engine.game import IllegalAction
 from mtgrules.engine.priority import Actions
-from mtgrules.play.choices import Action, Choose
+from mtgrules.play.choices import Action, Choose, Concede
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game as Core
@@ -27,14 +27,15 @@ FREE = frozenset(
     ("choose", "target", "mode", "number", "order", "divide", "arrange", "replacement", "yes or no")
 )
 #: kinds whose answers are some of the options
-SUBSETS = frozenset(("choose", "target", "mode", "replacement", "yes or no", "word"))
+SUBSETS = frozenset(("choose", "target", "mode", "replacement", "yes or no", "word", "pay"))
 
 
 class LegalActions:
     """What may be pushed now. ``in`` is cheap and lists nothing; iteration is lazy; `bool` stops at the first.
 
     Where the order of what is chosen makes no difference, one order is listed; ``in`` takes the others too. Mana
-    abilities are not listed where costs are paid by themselves, but they are legal (605.3a): see `with_mana`."""
+    abilities are legal whenever a player has priority (605.3a); they are listed for those who pay by hand, and by
+    `with_mana`: for the others paying takes care of them."""
 
     __slots__ = ("_core", "_mana")
 
@@ -54,13 +55,18 @@ class LegalActions:
         if decision is None or decision.kind != "priority":
             return False
         able = Actions(self._core, decision.player)
-        return next(able.beyond_passing(mana=self._mana), None) is None
+        return next(able.beyond_passing(mana=self._lists_mana(decision)), None) is None
+
+    def _lists_mana(self, decision: Decision) -> bool:
+        return self._mana or self._core.player(decision.player).pays_by_hand
 
     def __contains__(self, action: object) -> bool:
         core = self._core
         decision = _pending(core)
         if decision is None or not isinstance(action, Action):
             return False
+        if isinstance(action, Concede):
+            return why_not(core, decision, action) is None
         if decision.kind == "priority":
             return not isinstance(action, Choose) and action in Actions(core, decision.player)
         return isinstance(action, Choose) and is_legal_answer(core, decision, action.chosen)
@@ -81,7 +87,7 @@ class LegalActions:
         if decision.kind == "priority":
             able = Actions(core, decision.player)
             yield from islice(able, 1)
-            yield from able.beyond_passing(mana=self._mana)
+            yield from able.beyond_passing(mana=self._lists_mana(decision))
         else:
             yield from map(Choose, answers_to(core, decision))
 
@@ -177,6 +183,16 @@ def refusal(core: Core, answer: Answer) -> IllegalAction | InvalidChoice | None:
 def why_not(core: Core, decision: Decision, action: Action) -> IllegalAction | InvalidChoice | None:
     """Why an action can't be taken now; None: it can. What is cast or activated must be possible to complete
     (601.2, 602.2), whatever is chosen on the way."""
+    if isinstance(action, Concede):
+        if type(action.player) is not int or action.player not in core.root.players:
+            return InvalidChoice("a player of the game was expected to concede")
+        if core.player(action.player).lost:
+            return IllegalAction("104.3a", f"{core.name(action.player)} is not in the game any more")
+        if decision.kind != "priority" and len(core.players()) > 2:
+            return IllegalAction(
+                "104.3a", f"{core.name(action.player)} can concede as soon as a player has priority"
+            )
+        return None
     if decision.kind == "priority":
         if isinstance(action, Choose):
             return InvalidChoice(f"{decision.prompt}: Pass, Cast, PlayLand or Activate was expected")
@@ -208,7 +224,7 @@ def answers_to(core: Core, decision: Decision) -> Iterator[Answer]:
     shaped = _shaped(core, decision)
     if proposal(core) is not None:
         yield from (answer for answer in shaped if accepted(core, answer))
-    elif decision.kind in ("assign", "word"):
+    elif decision.kind in ("assign", "word", "pay"):
         yield from (answer for answer in shaped if refusal(core, answer) is None)
     else:
         yield from shaped

@@ -23,7 +23,7 @@ from mtgrules.engine.faces import Face
 from mtgrules.engine.records import Mana, Object, Player
 from mtgrules.names import did_you_mean
 from mtgrules.play.errors import PositionError
-from mtgrules.play.game import Game, default_rules
+from mtgrules.play.game import Game, Pay, ask_to_pay, default_rules
 from mtgrules.play.given import all_words
 from mtgrules.play.objects import GameObject, PlayerView
 from mtgrules.play.status import Status, problems
@@ -280,12 +280,14 @@ class Position:
         """The same in words, one line each."""
         return tuple(str(problem) for problem in problems(self._begun()))
 
-    def game(self, *, log: bool = True, undo: bool = True) -> Game:
-        """A game that goes on from here: the step has begun, and the first decision of it is pending.
+    def game(self, *, pay: Pay = "auto", log: bool = True, undo: bool = True) -> Game:
+        """A game that goes on from here: the step has begun, and the first decision of it is pending. The options are
+        those of `Game`.
 
         The position stays as it is: any number of games can be made from it."""
         core = self.core.fork()
         core.state.logging = log
+        ask_to_pay(core, pay)
         begin(core, *self._turn)
         return Game.of(core, undo=undo)
 

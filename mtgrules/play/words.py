@@ -1,7 +1,7 @@
 """Actions as words, and back: what a player would say, and a referee would understand.
 
     pass · cast Shock · cast Fire from graveyard with flashback for {R} · play Forest · activate ability 2 of Bonesplitter
-    yes · no · choose Grizzly Bears · choose mode 2 · choose 3 · order A, B and C · divide 2 to A; 1 to B
+    concede · yes · no · choose Grizzly Bears · choose mode 2 · choose 3 · order A, B and C · divide 2 to A; 1 to B
     arrange top: A and B / bottom: C · attack with A and B · attack Bob with A / attack Ajani with B
     block A with B and C · assign 2 to A; 1 to Bob
 
@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any
 from mtgrules.engine import combat
 from mtgrules.engine.combat_rules import attackable
 from mtgrules.engine.decisions import Decision
+from mtgrules.engine.paying_by_hand import DONE
 from mtgrules.names import fold
 from mtgrules.play.acting import read_act, told_act
-from mtgrules.play.choices import Action, Choose
+from mtgrules.play.choices import Action, Choose, Concede
 from mtgrules.play.errors import InvalidActionError
 from mtgrules.play.names import Named, Names, named
 
@@ -36,6 +37,10 @@ _SHARE = re.compile(r"\s*(?P<number>[0-9]{1,9})\s+to\s+(?P<what>.+?)\s*", re.DOT
 
 def told(core: Core, decision: Decision, action: Action) -> str:
     """An action that answers the decision, in words. Raises `InvalidActionError` for one that can't."""
+    if isinstance(action, Concede):
+        if core.is_player(action.player):
+            return f"{core.name(action.player)} concedes"
+        raise InvalidActionError(f"{action!r:.80} names no player")
     if not isinstance(action, Choose):
         if decision.kind != "priority":
             raise InvalidActionError(f"{action!r:.80} answers no decision like this: {decision.prompt}")
@@ -58,6 +63,10 @@ def read(core: Core, decision: Decision, text: str) -> Action:
     text = " ".join(text.split())
     if not text:
         raise InvalidActionError(f"words for an action were expected: {decision.prompt}")
+    if fold(text) == "concede":
+        return Concede(decision.player)
+    if fold(text).endswith(" concedes"):
+        return Concede(_names(core, core.root.players).find(text.rpartition(" ")[0]))
     if decision.kind == "priority":
         return read_act(core, decision.player, text)
     return Choose(READERS.get(decision.kind, _read_choice)(core, decision, text))
@@ -73,6 +82,9 @@ def option_names(core: Core, decision: Decision) -> Names:
     for option, label in zip(decision.options, labels, strict=True):
         if isinstance(option, int):
             things.append(named(core, option))
+        elif decision.kind == "pay" and decision.about == "mana" and option != DONE:
+            source = int(str(option).partition(" ")[0])
+            things.append(Named(option, label, "", source))
         elif decision.kind == "mode":
             number = int(option) + 1
             things.append(Named(option, f"mode {number}", also=(str(number), label)))
@@ -85,7 +97,7 @@ def _told_choice(core: Core, decision: Decision, chosen: Sequence[Any]) -> str:
     if decision.kind == "word" and not decision.options:
         (word,) = chosen
         return f"choose {word}"
-    if decision.kind == "yes or no":
+    if decision.kind in ("yes or no", "pay"):
         (word,) = chosen
         return str(option_names(core, decision).of(word))
     return f"choose {option_names(core, decision).listed(chosen)}"

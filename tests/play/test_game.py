@@ -6,6 +6,7 @@ from mtgrules import (
     AmbiguousActionError,
     Cast,
     Choose,
+    Concede,
     Game,
     IllegalActionError,
     InvalidActionError,
@@ -209,6 +210,69 @@ def test_the_outcome_says_why() -> None:
         game.parse_action("pass")
     game.pop()
     assert game.outcome is None
+
+
+def test_a_player_may_concede_at_any_decision() -> None:
+    game = Game(DECKS, seed=5)
+    alice, bob = game.players
+    assert Concede(bob.id) in game.legal_actions
+    assert game.words(Concede(bob.id)) == "Bob concedes"
+    assert game.parse_action("concede") == Concede(alice.id)
+    key = game.key()
+    game.push_words("Bob concedes")
+    assert game.outcome is not None
+    assert (game.outcome.winner, game.outcome.lost_by, game.outcome.reason) == (
+        "Alice",
+        ("104.3a",),
+        "Bob conceded",
+    )
+    game.pop()
+    assert game.key() == key
+
+
+def test_others_play_on_when_one_of_several_concedes() -> None:
+    position = Position(["Alice", "Bob", "Carol"], format="multiplayer")
+    for player in position.players:
+        position.put_many(player, "library", *["Forest"] * 5)
+    bears = position.put("Alice", "battlefield", "Grizzly Bears")
+    game = position.game()
+    game.push_words("concede")
+    assert game.outcome is None
+    assert game.decision is not None
+    assert (game.decision.player.name, game.object(bears.id).zone) == ("Bob", "")
+    while game.active_player.name == "Alice":
+        game.push(game.legal_actions[0])
+    assert game.active_player.name == "Bob"
+    with pytest.raises(IllegalActionError):
+        game.push(Concede(position.players[0].id))
+    game.push_words("Carol concedes")
+    assert game.outcome is not None
+    assert game.outcome.winner == "Bob"
+
+
+def test_who_pays_by_hand_is_asked() -> None:
+    position = Position()
+    position.put_many("Alice", "hand", "Grizzly Bears")
+    for land in ("Forest", "Forest", "Mountain", "Plains"):
+        position.put("Alice", "battlefield", land)
+    game = position.game(pay=["Alice"])
+    assert game.words(game.legal_actions[2]) == "activate Forest#1"
+    game.push_words("cast Grizzly Bears")
+    for land in ("Forest", "Mountain", "Plains"):
+        listed = list(game.legal_actions)
+        assert [game.parse_action(game.words(action)) for action in listed] == listed
+        game.push_words(f"activate {land}")
+    game.push_words("done")
+    assert [game.words(action) for action in game.legal_actions] == ["{G}{R}", "{G}{W}"]
+    game.push_words("{G}{R}")
+    assert game.player("Alice").mana_pool == ("W",)
+    assert [spell.name for spell in game.stack] == ["Grizzly Bears"]
+    for _ in range(5):
+        game.pop()
+    game.push_words("done")  # what is lacking is made
+    assert game.player("Alice").mana_pool == ()
+    with pytest.raises(PositionError):
+        position.game(pay=["Eve"])
 
 
 def test_views_read_the_game_as_it_is() -> None:
