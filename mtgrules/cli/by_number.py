@@ -144,7 +144,7 @@ def read_numbers(seen: View, text: str) -> Action | None:
     if kind in ("attack", "block"):
         return _pairs(seen, decision, words)
     if kind == "arrange":
-        return _piles(decision, text)
+        return _piles(seen, decision, text)
     if text.casefold() in ("none", "nothing") and kind in SUBSETS:
         return _chosen(seen, decision, ())
     if kind == "number" or not all(re.fullmatch(r"[0-9]{1,9}", word) for word in words):
@@ -159,9 +159,9 @@ def read_numbers(seen: View, text: str) -> Action | None:
         if len(numbers) != len(decision.options):
             raise Wrong(f"expected {len(decision.options)} numbers, one for each")
         if kind == "divide":
-            return Choose(tuple(numbers))
+            return _checked(seen, Choose(tuple(numbers)))
         shares = zip(decision.raw.options, numbers, strict=True)
-        return Choose(tuple((option, number) for option, number in shares if number))
+        return _checked(seen, Choose(tuple((option, number) for option, number in shares if number)))
     if not decision.options:
         return None
     return _chosen(seen, decision, numbers)
@@ -217,7 +217,7 @@ def _pairs(seen: View, decision: Decision, words: Sequence[str]) -> Action | Non
     return _checked(seen, Choose(tuple(pairs)))
 
 
-def _piles(decision: Decision, text: str) -> Action | None:
+def _piles(seen: View, decision: Decision, text: str) -> Action | None:
     """Piles of numbers: "top: 2 1 / bottom: 3"; cards that are not named stay in the first pile, in their order."""
     found: dict[str, list[int]] = {pile: [] for pile in decision.piles}
     for part in text.split("/"):
@@ -234,7 +234,7 @@ def _piles(decision: Decision, text: str) -> Action | None:
     first = next(iter(found))
     found[first] += [place for place in range(len(decision.options)) if place not in named]
     raw = decision.raw.options
-    return Choose(tuple(tuple(raw[place] for place in places) for places in found.values()))
+    return _checked(seen, Choose(tuple(tuple(raw[place] for place in places) for places in found.values())))
 
 
 __all__ = ["Wrong", "hint", "numbered", "options", "read_numbers"]

@@ -16,7 +16,7 @@ from mtgrules.cli.chronicle import Chronicle, happenings
 from mtgrules.cli.lines import Line, show
 from mtgrules.cli.seat import Back, Conceded, Left, Seat
 from mtgrules.errors import MtgRulesError
-from mtgrules.play.errors import GameFormatError
+from mtgrules.play.errors import ActionError, GameFormatError
 from mtgrules.play.game import Game
 from mtgrules.sim.agents import AGENTS, MOST_DECISIONS, Agent, agent
 
@@ -120,7 +120,13 @@ class Match:
                 except MtgRulesError as error:
                     click.echo(str(error))
                 continue
-            game.push(action)
+            try:
+                game.push(action)
+            except ActionError as wrong:
+                if not isinstance(seat, Seat):
+                    raise
+                seat.refuse(wrong)
+                continue
             self._acted.append(name)
             self.decisions += 1
 

@@ -150,7 +150,7 @@ class Seat:
             try:
                 action = self._understood(game, seen, text)
             except (Wrong, ActionError) as wrong:
-                self._say(Line(f"{wrong} (? helps)", style="red"))
+                self._complain(wrong)
                 continue
             if action is not None:
                 return action
@@ -239,6 +239,14 @@ class Seat:
 
     def _quit(self, game: Game, seen: View, rest: str) -> NoReturn:
         raise Left(rest)
+
+    def refuse(self, wrong: Exception) -> None:
+        """The last choice may not be made: it is forgotten, and will be asked for again."""
+        self.moments.pop()
+        self._complain(wrong)
+
+    def _complain(self, wrong: Exception) -> None:
+        self._say(Line(f"{wrong} (? helps)", style="red"))
 
     # --- the terminal ----------------------------------------------------------------------------------
 
