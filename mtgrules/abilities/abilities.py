@@ -6,6 +6,7 @@ The bits of an ability's ``form`` above `WORD_SHIFT` number its ability word (20
 from __future__ import annotations
 
 from mtgrules.abilities import words
+from mtgrules.abilities.change_words import paid_behind
 from mtgrules.abilities.conditions import During
 from mtgrules.abilities.costs import Perform, cost_list
 from mtgrules.abilities.effect_words import join_changes
@@ -134,7 +135,7 @@ class StaticAbility(Node, Ability, frozen=True):
     zone: str | None = None
 
     def __str__(self) -> str:
-        line = join_changes(self.changes, self.form)
+        line = join_changes(self.changes, self.form) + paid_behind(self.changes)
         if self.form & SENTENCES:
             line = " ".join([sentence(str(change)) for change in self.changes])
         if self.condition is not None:

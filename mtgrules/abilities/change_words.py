@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.conditions import NoneOf
@@ -251,6 +252,18 @@ AGAIN = 128
 """Form of `MayPlay`: "you may" is printed with the permission before it."""
 
 
+PAID_BEHIND = 256
+"""Form of `MayPlay`: what is paid for a spell stands in a sentence behind: "If you cast a spell this way, pay …"."""
+
+
+def paid_behind(changes: Sequence[Any]) -> str:
+    """That sentence, without its full stop, behind the one that ends before it."""
+    last = changes[-1]
+    if not getattr(last, "costs", ()) or not last.form & PAID_BEHIND:
+        return ""
+    return f". If you cast a spell this way, {pay_text(last.costs)} rather than pay its mana cost"
+
+
 def may_play_text(change: changes.MayPlay) -> str:
     """ "you may cast sorcery spells as though they had flash"."""
     verb = "cast" if change.cast_only else "play"
@@ -271,7 +284,7 @@ def may_play_text(change: changes.MayPlay) -> str:
         text = f"{change.limit}, {text}"
     if change.free:
         text += " without paying their mana costs" if not third else " without paying its mana cost"
-    if change.costs:
+    if change.costs and not change.form & PAID_BEHIND:
         text += f" by {_paying(change)} rather than paying {'its mana cost' if third else 'their mana costs'}"
     if change.extra_costs and change.form & 32:
         return f"{text} as though it had flash if you pay {change.extra_costs[0]} more to cast it"

@@ -20,6 +20,7 @@ from mtgrules.abilities.predicates import (
     complement,
 )
 from mtgrules.abilities.references import Filter
+from mtgrules.abilities.triggers import named
 from mtgrules.abilities.wording import Case, article, inflect, number_word, say
 
 
@@ -294,6 +295,7 @@ class Did(Node, Condition, Negatable, frozen=True):
     verb: str | None = None
     filter: Filter | None = None
     who: Who | None = None
+    to: What | Filter | None = None  # "become attached to …"
 
     def __str__(self) -> str:
         if self.verb is None:
@@ -324,6 +326,8 @@ class Did(Node, Condition, Negatable, frozen=True):
             return f"{self.who.phrase()} searched {library} this way"
         if self.filter is None:
             return f"{self.verb} this way"
+        if self.form == 12:
+            return f"one or more {self.filter.text(True)} become {self.verb} to {named(self.to)} this way"
         if self.form == 4:
             return f"{self.filter.with_article()} {self.verb} this way"
         if self.form == 5:

@@ -487,8 +487,8 @@ def keyword_action_text(action: effects.KeywordAction) -> str:
         amount, times = "", action.amount.tail()
     if action.form & 2 and action.what is not None:  # "it explores", "~ connives"
         return say(action.what, action.name, amount, times)
-    said = action.what is not None and not action.form & 4  # "support 2" does not say what it targets
-    what = action.what.phrase(Case.OBJECT) if said else ""
+    unsaid = action.what is None or action.form & 4  # "support 2" does not say what it targets
+    what = "" if unsaid or action.what is None else action.what.phrase(Case.OBJECT)
     if action.who is None:
         return spaced(action.name, amount, what, times)
     return say(action.who, action.name, amount, what, times)

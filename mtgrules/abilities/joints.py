@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import ClassVar
 
+from mtgrules.abilities.change_words import paid_behind
 from mtgrules.abilities.costs import Perform, cost_list, pay_text
 from mtgrules.abilities.effect_words import (
     choice_of_counters,
@@ -324,6 +325,9 @@ class Continuously(Node, Effect, frozen=True):
     duration: Duration | None
 
     def __str__(self) -> str:
+        return self._clause() + paid_behind(self.changes)
+
+    def _clause(self) -> str:
         text = join_changes(self.changes, self.form)
         if self.duration is None or self.form & 16:
             return text + still_text(self.form)

@@ -547,10 +547,10 @@ class HasCounter(Node, Printed, Predicate, frozen=True):
             return f"one or more {noun}s" if self.form & 4 else article(noun)
         if self.op == "=" and str(self.amount) == "0":
             return f"no {noun}s"
-        suffix = {">=": " or more", "<=": " or fewer", "=": ""}[self.op]
+        suffix = {">=": " or more", "<=": " or fewer"}.get(self.op, "")
         counted = self.amount.count(noun, f"{noun}s")
         if not suffix:
-            return counted
+            return {">": "more than ", "<": "fewer than "}.get(self.op, "") + counted
         number, _, rest = counted.partition(" ")
         return f"{number}{suffix} {rest}"
 
@@ -744,6 +744,18 @@ class Different(Node, Printed, Predicate, frozen=True):
 
     def behind(self, many: bool) -> str:
         return f"with different {self.quality}s"
+
+    def __str__(self) -> str:
+        return self.behind(False)
+
+
+class PlayedThisWay(Node, Printed, Predicate, frozen=True):
+    """ "When you play a card this way": it was one of the cards ``of`` that an effect lets be played."""
+
+    of: What
+
+    def behind(self, many: bool) -> str:
+        return "this way"
 
     def __str__(self) -> str:
         return self.behind(False)

@@ -101,11 +101,23 @@ class Opened(Event, frozen=True):
 
 
 def recalled(own: Choices, old: Choices) -> Choices:
-    """The choices of a delayed or reflexive ability: where it has no targets of its own, it speaks of those of the spell
-    or ability that made it (603.7c)."""
-    if any(own.targets) or not any(old.targets):
+    """The choices of a delayed or reflexive ability: it speaks of the targets of the spell or ability that made it, too
+    (603.7c); its own are numbered behind those."""
+    if not any(old.targets):
         return own
-    return msgspec.structs.replace(own, targets=old.targets, division=old.division)
+    size = max(len(own.targets), len(old.targets))
+    filled = [_filled(own.targets, old.targets, n) for n in range(size)]
+    divided = [
+        _filled(own.division, old.division, n) for n in range(max(len(own.division), len(old.division)))
+    ]
+    return msgspec.structs.replace(own, targets=tuple(filled), division=tuple(divided))
+
+
+def _filled(
+    own: tuple[tuple[int, ...], ...], old: tuple[tuple[int, ...], ...], number: int
+) -> tuple[int, ...]:
+    mine = own[number] if number < len(own) else ()
+    return mine or (old[number] if number < len(old) else ())
 
 
 class Closed(Event, frozen=True):
@@ -214,11 +226,12 @@ class CostPaid(Event, frozen=True):
 
 
 class SpellCast(Event, frozen=True):
-    """A spell becomes cast (601.2i). ``keep``: what was done to pay for it, by verb."""
+    """A spell becomes cast (601.2i). ``done``, ``numbers``: what was done to pay for it, and how much."""
 
     object: int
     player: int
     done: dict[str, tuple[int, ...]] = {}
+    numbers: dict[str, int] = {}
     permission: int = 0  # the source of a permission that holds only once
     permission_key: str = ""
     before: int = 0  # how many spells were cast before it this turn (702.40a)
@@ -228,8 +241,9 @@ class SpellCast(Event, frozen=True):
 
     def perform(self, g: Game) -> None:
         spell = g.state.edit(self.object)
-        if self.done and spell.choices is not None:
-            spell.choices = msgspec.structs.replace(spell.choices, done={**spell.choices.done, **self.done})
+        if (self.done or self.numbers) and spell.choices is not None:
+            done = {**spell.choices.done, **self.done}
+            spell.choices = msgspec.structs.replace(spell.choices, done=done, numbers=self.numbers)
         g.tally(self.player, "spells cast")
         for word in g.chars(self.object).types:
             g.tally(self.player, f"{word} spells cast")
@@ -313,6 +327,7 @@ class AbilityActivated(Event, frozen=True):
     ability_number: int
     player: int
     done: dict[str, tuple[int, ...]] = {}
+    numbers: dict[str, int] = {}
     ability: Any = None  # a mana ability
 
     def perform(self, g: Game) -> None:
@@ -330,8 +345,10 @@ class AbilityActivated(Event, frozen=True):
             )
         if self.object:
             ability = g.state.edit(self.object)
-            if self.done and ability.choices is not None:
-                ability.choices = msgspec.structs.replace(ability.choices, done=self.done)
+            if (self.done or self.numbers) and ability.choices is not None:
+                ability.choices = msgspec.structs.replace(
+                    ability.choices, done=self.done, numbers=self.numbers
+                )
         source = g.state.edit(self.source)
         uses = dict(source.uses)
         for key in (f"activated {self.ability_number}", f"activated {self.ability_number} ever"):

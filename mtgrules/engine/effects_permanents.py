@@ -129,7 +129,7 @@ def put_same_counters(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     memory = g.memory(f)
     held: dict[str, int] = {}
     for source in evaluate.things(g, node.source, memory):
-        for kind, count in _counters(g, source).items():
+        for kind, count in _counters(g, evaluate.known(g, source, memory)).items():
             held[kind] = held.get(kind, 0) + count
     ids = [id for id in picking.pick(g, f, ask, node.what, about="counters") if there(g, id)]
     events: list[Event] = [
@@ -319,7 +319,7 @@ def attach(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     holders = [id for id in picking.pick(g, f, ask, node.to, player, about="attach to") if there(g, id)]
     if not holders:
         return []
-    events: list[Event] = []
+    events: list[BecameAttached] = []
     for id in things:
         obj = g.object(id)
         if obj.attached_to == holders[0]:
@@ -328,7 +328,9 @@ def attach(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
             events.append(BecameAttached(rule="701.3a", object=id, to=holders[0], resolution=f.resolution))
         else:
             g.remark("701.3b", f"{g.name(id)} can't be attached to {g.name(holders[0])}")
-    return [*at_once(events), note(f, done={"attached": tuple(things), "attached to": tuple(holders)})]
+    moved = tuple(event.object for event in events)
+    done = {"attached": tuple(things), "attached this way": moved, "attached to": tuple(holders)}
+    return [*at_once(events), note(f, done=done)]
 
 
 def unattach(g: Game, f: Do, ask: Ask) -> Iterable[Next]:

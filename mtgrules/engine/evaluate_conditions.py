@@ -11,8 +11,9 @@ from mtgrules.abilities.predicates import Compare, Filter
 from mtgrules.abilities.triggers import PlayerDoes
 from mtgrules.engine import evaluate, evaluate_amounts, past
 from mtgrules.engine.evaluate_predicates import compare
-from mtgrules.engine.evaluate_references import this_way
+from mtgrules.engine.evaluate_references import remembered, this_way
 from mtgrules.engine.faces import COLOR_OF_SYMBOL
+from mtgrules.engine.matching import names
 from mtgrules.engine.records import Choices, Object, Resolution
 from mtgrules.mechanics.spec import Evaluator
 
@@ -70,6 +71,9 @@ def did(g: Game, node: c.Did, ctx: Resolution) -> bool:
     if node.who is not None:
         players = evaluate.things(g, node.who, ctx)
         ids = [id for id in ids if (id if g.is_player(id) else g.object(id).owner) in players]
+    if node.to is not None:
+        holders = remembered(g, ctx, f"{node.verb} to")
+        return bool(ids) and any(names(g, node.to, holder, ctx) for holder in holders)
     return bool(ids)
 
 

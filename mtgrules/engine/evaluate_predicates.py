@@ -191,8 +191,16 @@ def is_what(g: Game, node: p.IsWhat, id: int, ctx: Resolution) -> bool:
     return evaluate.is_among(g, id, node.what, ctx)
 
 
+def played_this_way(g: Game, node: p.PlayedThisWay, id: int, ctx: Resolution) -> bool:
+    """Is it, or was it before it was played, one of those?"""
+    record = g.state.records.get(id)
+    before = record.was if type(record) is Object else 0
+    return any(other in (id, before) for other in evaluate.things(g, node.of, ctx))
+
+
 def named(g: Game, node: p.Named, id: int, ctx: Resolution) -> bool:
-    return not g.is_player(id) and g.chars(id).name == node.name
+    name = g.chars(ctx.source).name if node.name == "~" else node.name
+    return not g.is_player(id) and g.chars(id).name == name
 
 
 def this_way(g: Game, node: p.ThisWay, id: int, ctx: Resolution) -> bool:
@@ -493,4 +501,5 @@ PREDICATES: dict[type, PredicateTest] = {
     p.Happened: happened,
     p.TargetsOnly: targets_only,
     p.IsWhat: is_what,
+    p.PlayedThisWay: played_this_way,
 }

@@ -10,7 +10,7 @@ from test_casting_texts import card, table
 
 from mtgrules.abilities.abilities import Keyword, SpellAbility
 from mtgrules.abilities.effects import MoveCounters
-from mtgrules.engine import evaluate
+from mtgrules.engine import evaluate, priority
 from mtgrules.engine.actions import Activate
 from mtgrules.engine.restrictions import has_quality
 from tests.engine.meaning_support import RULES, creature, it, n
@@ -297,3 +297,75 @@ def test_equip_at_the_speed_of_instants() -> None:
         if active:
             t.passes()
         assert t.can(Activate(sword, 0)) is may
+
+
+@pytest.mark.parametrize("kind", ["land", "spell"])
+def test_when_you_play_a_card_this_way(kind: str) -> None:
+    """603.7: a delayed ability that waits for one of the cards that may be played"""
+    t = table()
+    words = (
+        "{R}: Exile the top card of your library. You may play that card this turn. When you play a card this way, this "
+        "enchantment deals 2 damage to each opponent."
+    )
+    fires = t.put(card("Test Fires", "enchantment", "{2}", words))
+    for _ in range(4):
+        t.put(MOUNTAIN)
+    other = t.put(BOLT, "hand")
+    top = t.put(MOUNTAIN if kind == "land" else BOLT, "library")
+    t.begin()
+    t.activate(fires).resolve()
+    t.cast(other, target=t.bob)
+    assert len(t.g.contents("stack")) == 1
+    settle(t)
+    exiled = t.g.find(top)
+    assert (t.life(t.bob), t.zone(exiled)) == (17, "exile")
+    action = next(a for a in priority.actions(t.g, t.alice) if getattr(a, "object", 0) == exiled)
+    t.do(action, **({"target": t.bob} if kind == "spell" else {}))
+    settle(t)
+    assert t.life(t.bob) == 17 - 2 - (3 if kind == "spell" else 0)
+
+
+def test_when_equipment_becomes_attached_this_way() -> None:
+    """603.12, 701.3b: not where it was attached before"""
+    words = (
+        "{R}: Attach any number of target Equipment you control to target creature you control. When one or more "
+        "Equipment become attached to that creature this way, that creature deals damage equal to its power to up to one "
+        "target player."
+    )
+    t = table()
+    king = t.put(card("Test King", "creature — Dwarf", "{2}", words, pt=(4, 4)))
+    swords = [t.put(card("Test Sword", "artifact — Equipment", "{1}", "Equip {0}")) for _ in range(2)]
+    bear = t.put(BEAR)
+    for _ in range(2):
+        t.put(MOUNTAIN)
+    t.begin()
+    t.activate(king, target=[tuple(swords), bear])
+    t.passes().passes(target=(t.bob,))
+    settle(t)
+    assert t.life(t.bob) == 18
+    t.activate(king, target=[tuple(swords), bear])
+    settle(t)
+    assert t.life(t.bob) == 18
+
+
+def test_life_is_paid_for_spells_cast_this_way() -> None:
+    """118.9: its mana cost is not paid; a land is just played"""
+    t = table()
+    words = (
+        "{R}: Exile the top two cards of your library. You may play those cards this turn. If you cast a spell this way, "
+        "pay life equal to its mana value rather than pay its mana cost."
+    )
+    informer = t.put(card("Test Informer", "artifact", "{2}", words))
+    t.put(MOUNTAIN)
+    dear = t.put(
+        card("Test Dear", "instant", "{3}{R}{R}", "Test Dear deals 1 damage to any target."), "library"
+    )
+    land = t.put(MOUNTAIN, "library")
+    t.begin()
+    t.activate(informer).resolve()
+    dear, land = t.g.find(dear), t.g.find(land)
+    t.do(next(a for a in priority.actions(t.g, t.alice) if getattr(a, "object", 0) == dear), target=t.bob)
+    settle(t)
+    assert (t.life(t.alice), t.life(t.bob)) == (15, 19)
+    t.do(next(a for a in priority.actions(t.g, t.alice) if getattr(a, "object", 0) == land))
+    assert (t.life(t.alice), t.zone(land)) == (15, "battlefield")

@@ -7,11 +7,14 @@ from typing import Any
 
 import msgspec
 
+from mtgrules.abilities.change_words import PAID_BEHIND
 from mtgrules.abilities.changes import (
+    AlternativeCost,
     AnyManaFor,
     MayPlay,
     Until,
 )
+from mtgrules.abilities.conditions import Did
 from mtgrules.abilities.effects import (
     CHOOSE_AND,
     Continuously,
@@ -27,11 +30,13 @@ from mtgrules.abilities.effects import (
     WhenYouDo,
 )
 from mtgrules.abilities.node import Node, Who
-from mtgrules.abilities.references import EachOne, Target, TargetRef
-from mtgrules.abilities.wording import Ref
+from mtgrules.abilities.predicates import Filter, Is
+from mtgrules.abilities.references import Done, EachOne, Target, TargetRef, This, You
+from mtgrules.abilities.wording import Ref, ref_kind
 from mtgrules.oracle.build.clauses import Clauses, Part, sequence, to_effect
-from mtgrules.oracle.build.context import Build, builds
+from mtgrules.oracle.build.context import Build, Decline, builds
 from mtgrules.oracle.build.sentences import Sentence
+from mtgrules.oracle.build.statics import Rider
 
 # --- bodies -------------------------------------------------------------------------------------------------
 
@@ -107,6 +112,11 @@ def add_sentence(build: Build, item: Sentence, effects: list[Any], joints: list[
     elif leads and leads[0][0] == "then if":
         joint = Joint.STOP_THEN
         leads[0] = ("if", leads[0][1])
+    if (paid := pays_rather(item)) is not None:
+        if not effects:
+            build.decline("a cost of nothing that may be cast")
+        effects[-1] = with_other_cost(build, effects[-1], paid)
+        return
     if leads and leads[0][0] == "otherwise":
         inner = Sentence(leads[1:], item.clauses, item.effect, item.change)
         otherwise = lead_effect(build, inner)
@@ -136,6 +146,61 @@ def add_sentence(build: Build, item: Sentence, effects: list[Any], joints: list[
         build.decline('"instead" without a condition')
     effects.append(lead_effect(build, Sentence(leads, item.clauses, item.effect, item.change)))
     joints.append(joint)
+
+
+def pays_rather(item: Sentence) -> AlternativeCost | None:
+    """ "If you cast a spell this way, pay life equal to its mana value rather than pay its mana cost.\""""
+    effect = (
+        item.clauses.parts[0].effect if item.clauses is not None and len(item.clauses.parts) == 1 else None
+    )
+    if not isinstance(effect, Rider) or effect.kind != "pay rather":
+        return None
+    ways = [value for kind, value in item.leads if kind == "if" and isinstance(value, Did)]
+    cast = len(item.leads) == len(ways) == 1 and ways[0].verb == "cast" and isinstance(ways[0].who, You)
+    if not cast or ways[0].filter != Filter(predicates=(Is(word="spell"),)):
+        raise Decline("another cost of something that is not cast this way")
+    return effect.value  # type: ignore[no-any-return]
+
+
+def with_other_cost(build: Build, effect: Any, paid: AlternativeCost) -> Any:
+    """The permission with the cost that is paid for spells cast by it."""
+    if not isinstance(effect, Continuously):
+        build.decline("another cost of something that may not be cast")
+    return msgspec.structs.replace(effect, changes=other_costs(build, effect.changes, paid))
+
+
+def other_costs(build: Build, changes: tuple[Any, ...], paid: AlternativeCost) -> tuple[Any, ...]:
+    """Permissions with another cost for spells."""
+    spell = Done(verb="cast")
+    its = (
+        ref_kind(getattr(paid.what, "form", 0)) is Ref.IT
+    )  # "rather than pay its mana cost": only a spell has one
+    if not its or not all(isinstance(change, MayPlay) and not change.costs for change in changes):
+        build.decline("another cost of something that may not be cast")
+    costs = tuple(as_this(cost, spell) for cost in paid.costs)
+    return tuple(
+        msgspec.structs.replace(change, costs=costs, form=change.form | PAID_BEHIND)
+        if number == len(changes) - 1
+        else change
+        for number, change in enumerate(changes)
+    )
+
+
+def as_this(node: Any, spell: Any) -> Any:
+    """A cost of a spell speaks of that spell as itself."""
+    if isinstance(node, Done) and node == spell:
+        return This(form=node.form)
+    if not isinstance(node, Node):
+        return node
+    fields: dict[str, Any] = {}
+    for name in node.__struct_fields__:
+        value = getattr(node, name)
+        fields[name] = (
+            tuple(as_this(part, spell) for part in value)
+            if isinstance(value, tuple)
+            else as_this(value, spell)
+        )
+    return msgspec.structs.replace(node, **fields)
 
 
 def with_otherwise(build: Build, effect: Any, otherwise: Any) -> Any:

@@ -48,7 +48,16 @@ from mtgrules.abilities.node import Trigger
 from mtgrules.abilities.predicates import OF_YOUR_CHOICE, OfChosen
 from mtgrules.abilities.references import This, You
 from mtgrules.abilities.triggers import Damage, EitherTrigger
-from mtgrules.oracle.build.bodies import Body, add_sentence, as_permission, body_effect, flat, lead_effect
+from mtgrules.oracle.build.bodies import (
+    Body,
+    add_sentence,
+    as_permission,
+    body_effect,
+    flat,
+    lead_effect,
+    other_costs,
+    pays_rather,
+)
 from mtgrules.oracle.build.clauses import Clauses, Part, sequence
 from mtgrules.oracle.build.context import Build, Decline
 from mtgrules.oracle.build.sentences import Sentence
@@ -192,6 +201,11 @@ def finish_body(build: Build, body: Body, *, spell: bool, inside: bool = False) 
 def static_with_more(build: Build, body: Body, riders: list[Rider]) -> Any:
     """ "As ~ enters, … If you don't, …", "If … would …, … instead. When you do, …": sentences that belong together."""
     first, *rest = body.sentences
+    if len(rest) == 1 and (paid := pays_rather(rest[0])) is not None and not riders:
+        made = static_of(build, Body([first]), [], False)
+        if made is None or made.condition is not None or made.form & ~16:
+            return None
+        return msgspec.structs.replace(made, changes=other_costs(build, made.changes, paid))
     if first.change is None or first.leads or riders:
         return None
     if isinstance(first.change, AsEnters):

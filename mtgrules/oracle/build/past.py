@@ -22,7 +22,7 @@ from mtgrules.abilities.references import (
 )
 from mtgrules.abilities.triggers import DIES, THE_BATTLEFIELD, Damage, Does, PlayerDoes, ZoneChange
 from mtgrules.oracle.build.conditions import Compared, Pred
-from mtgrules.oracle.build.context import Build, builds
+from mtgrules.oracle.build.context import Build, builds, words_of
 
 # --- events that have happened ------------------------------------------------------------------------------
 
@@ -51,6 +51,10 @@ def cp_past_period(build: Build, event: Any, period: str) -> Pred:
 def cp_past_this_way(build: Build, event: Past) -> Pred:
     if event.participle is None or event.compared is None or event.compared.amount is not None or event.form:
         build.decline('"this way" behind something that no instruction does')
+    if event.participle == "cast":  # "it" is that spell
+        from mtgrules.oracle.build.done import mention_done
+
+        mention_done(build, "cast", words_of(event.compared.filter), False)
     return Pred(lambda who: Did(verb=event.participle, filter=event.compared.filter, who=who, form=1))
 
 

@@ -19,6 +19,7 @@ from mtgrules.oracle.build.changes import change
 from mtgrules.oracle.build.clauses import Clauses, Part
 from mtgrules.oracle.build.context import Build, builds
 from mtgrules.oracle.build.nominals import Nominal
+from mtgrules.oracle.build.statics import rider
 from mtgrules.oracle.build.tails import Action
 
 # --- costs --------------------------------------------------------------------------------------------------
@@ -38,6 +39,13 @@ def cost_change(less: bool) -> Any:
 
 builds("costs_less")(cost_change(True))
 builds("costs_more_to")(cost_change(False))
+
+
+@builds("clause_pay_rather")
+def clause_pay_rather(build: Build, actions: Any, instead_of: dict[str, Any]) -> Clauses:
+    """ "pay life equal to its mana value rather than pay its mana cost": of spells cast by a permission (118.9)."""
+    made = clause_rather(build, You(), actions, instead_of).parts[0].changes[0]
+    return rider("pay rather", made)
 
 
 @builds("clause_rather")

@@ -22,8 +22,9 @@ from mtgrules.abilities.effects import (
     Sequence,
     WhenYouDo,
 )
-from mtgrules.abilities.references import EachOne, Players, You
-from mtgrules.abilities.triggers import Word
+from mtgrules.abilities.predicates import Filter, PlayedThisWay
+from mtgrules.abilities.references import Done, EachOne, Players, You
+from mtgrules.abilities.triggers import Does, PlayerDoes, Word
 from mtgrules.oracle.build.clauses import Clauses
 from mtgrules.oracle.build.context import Build, builds, words_of
 from mtgrules.oracle.build.nominals import Nominal
@@ -146,6 +147,28 @@ def lead_when_done(build: Build, subject: Any, words: str, comma: Any) -> tuple[
 def lead_when_resolves(build: Build, times: int, comma: Any) -> tuple[str, Any]:
     build.next_clause()
     return "when you do", ResolvedTimes(times=times, form=2)
+
+
+@builds("lead_when_this_way")
+def lead_when_this_way(build: Build, event: Any, comma: Any) -> tuple[str, Any]:
+    """ "When you play a card this way", of the cards exiled that may be played; "When one or more Equipment become
+    attached to that creature this way", by the instruction before (603.12)."""
+    if isinstance(event, PlayerDoes) and event.verb == "plays" and isinstance(event.what, Filter):
+        if not any(mention.key == ("done", "exiled") for mention in build.mentions):
+            build.decline("cards played in a way that was not said")
+        exiled = PlayedThisWay(of=Done(verb="exiled"))
+        what = Filter(predicates=(*event.what.predicates, exiled))
+        return "when", (worded(msgspec.structs.replace(event, what=what), Word.WHEN), None)
+    if not (
+        isinstance(event, Does)
+        and event.verb == "becomes attached"
+        and event.batch
+        and isinstance(event.what, Filter)
+    ):
+        build.decline("an event that no instruction makes happen")
+    build.mentions = [mention for mention in build.mentions if mention.key != "subject"]
+    build.next_clause()
+    return "when you do", Did(verb="attached", filter=event.what, to=event.other, form=12)
 
 
 @builds("lead_whenever")
