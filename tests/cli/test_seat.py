@@ -61,8 +61,9 @@ def test_nothing_hidden_is_named(
 
 
 TYPED = """1;2;3;1 2;1a;1a 2a;y;n;none;pass;skip;board;hand;card shock;card;undo;?;attack with 1;attack with nothing
-cast shock;cast lightning bolt;play swamp;play forest;top: 1 / bottom: 2;bottom: 1;bottom:;0;99;-1;3 1 2;1, 2;cast;activate
-choose 1;choose goblin;\x00;é;/;:;a;1z;1a1a;²;١;12345678901234567890;divide 1;1 to;assign 2 to Bob;order 1 2;#;"';%s;{0}"""
+cast shock;cast lightning bolt;play swamp;play forest;top: 1 / bottom: 2;bottom: 1;bottom:;0;99;-1;3 1 2;1, 2;cast
+activate;choose 1;choose goblin;\x00;é;/;:;a;1z;1a1a;²;١;12345678901234567890;divide 1;1 to;assign 2 to Bob;order 1 2
+#;"';%s;{0}"""
 
 
 @pytest.mark.parametrize("seed", range(3))
