@@ -245,6 +245,7 @@ def _finish(g: Game, f: Proposing, ask: Ask, spell: bool) -> list[Next]:
     """601.2i: it becomes cast, or activated."""
     memory: Any = g.record(f.memory)
     done = {verb: ids for verb, ids in memory.done.items() if ids}
+    numbers = {name: number for name, number in memory.numbers.items() if number}
     events: list[Next] = []
     if spell:
         events.append(
@@ -253,6 +254,7 @@ def _finish(g: Game, f: Proposing, ask: Ask, spell: bool) -> list[Next]:
                 object=f.object,
                 player=f.player,
                 done=done,
+                numbers=numbers,
                 permission=f.once,
                 permission_key=f.key,
                 before=g.root.tally.get("spells cast", 0),
@@ -270,6 +272,7 @@ def _finish(g: Game, f: Proposing, ask: Ask, spell: bool) -> list[Next]:
                 ability_number=f.action.ability,
                 player=f.player,
                 done=done,
+                numbers=numbers,
             )
         )
         if announcing.is_cycling(g, source, f.action.ability):

@@ -6,7 +6,7 @@ the values they have then. A change to the rules stays as it is, and is read wit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -34,6 +34,7 @@ from mtgrules.abilities.references import (
     Cards,
     Done,
     Each,
+    EachOne,
     EventThing,
     Players,
     SelfOr,
@@ -207,6 +208,9 @@ def continuously(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     picked: dict[Any, tuple[int, ...]] = {}
     pieces: list[_Piece] = []
     for change in node.changes:
+        if isinstance(change, Controls) and not ctx.loop and _of_each(change.what):
+            pieces.extend(_to_each_player(g, f, ask, change, ctx))
+            continue
         layered = type(change) in g.rules.layers
         noun = getattr(change, "what", getattr(change, "subject", None))
         ids = None
@@ -231,6 +235,19 @@ def continuously(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     if controlled:  # "Untap those creatures"
         found.append(picking.note(f, done={"controlled": controlled}))
     return [event for event in found if event is not None]
+
+
+def _of_each(what: Any) -> bool:
+    return any(isinstance(node, EachOne) for node in what.walk())
+
+
+def _to_each_player(g: Game, f: Do, ask: Ask, change: Controls, ctx: Resolution) -> Iterator[_Piece]:
+    """ "Each player gains control of all creatures they own": what "they" own is another question for each."""
+    for player in evaluate.things(g, change.who, ctx):
+        found = picking.pick(g, f, ask, change.what, about="effect", ctx=evaluate.at(ctx, player))
+        ids = tuple(evaluate.present(g, found))
+        if ids:
+            yield _Piece(Controls(who=You(), what=change.what), ids, controller=player, alone=True)
 
 
 def _to_rules(change: Any, ids: tuple[int, ...] | None) -> list[_Piece]:

@@ -344,18 +344,18 @@ def double(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
                     if kind in ("", name)
                 )
         return at_once(events)
-    return _double_size(g, f, node.quality, evaluate.present(g, ids, "battlefield"))
+    return _double_size(g, f, node, evaluate.present(g, ids, "battlefield"))
 
 
-def _double_size(g: Game, f: Do, quality: str, ids: Sequence[int]) -> list[Next]:
+def _double_size(g: Game, f: Do, node: e.Double, ids: Sequence[int]) -> list[Next]:
     """701.10b–c: +X/+0 where X is its power now, which may be negative."""
     frames: list[Next] = []
     for id in ids:
         it, chars = Done(verb=f"doubled {id}"), g.chars(id)
-        power = (chars.power or 0) if "power" in quality else 0
-        toughness = (chars.toughness or 0) if "toughness" in quality else 0
+        power = (chars.power or 0) if "power" in node.quality else 0
+        toughness = (chars.toughness or 0) if "toughness" in node.quality else 0
         gets = Gets(what=it, power=Number(value=power), toughness=Number(value=toughness))
-        effect = e.Continuously(changes=(gets,), duration=RestOfGame())
+        effect = e.Continuously(changes=(gets,), duration=node.duration or RestOfGame())
         frames.append(note(f, done={it.verb: (id,)}))
         frames.append(Do(what=effect, controller=f.controller, resolution=f.resolution))
     return frames

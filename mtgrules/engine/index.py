@@ -54,6 +54,7 @@ from mtgrules.engine import evaluate
 from mtgrules.engine.characteristics import INTRINSIC
 from mtgrules.engine.faces import Face
 from mtgrules.engine.records import ROOT, Bucket, Object
+from mtgrules.engine.where_x import written_out
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game
@@ -92,6 +93,8 @@ def spelt_out(g: Game, ability: Ability) -> tuple[Ability, ...]:
         return tuple(meaning(ability)) if meaning is not None else ()
     if isinstance(ability, ChapterAbility) and len(ability.chapters) > 1:  # 714.2c
         return tuple(ChapterAbility(chapters=(n,), effect=ability.effect) for n in ability.chapters)
+    if isinstance(ability, StaticAbility):
+        return (written_out(ability),)
     return (ability,)
 
 
@@ -101,8 +104,9 @@ def _part(g: Game, ability: Ability) -> Part:
     if isinstance(ability, TriggeredAbility):
         trigger = ability.trigger
         return Part(ability, event_names(g, trigger), is_own(trigger), looks_back(trigger), _zones(ability))
-    if isinstance(ability, StaticAbility) and ability.zone is not None:
-        return Part(ability, frozenset(), False, False, (ability.zone,))
+    if isinstance(ability, StaticAbility):
+        zone = ability.zone or _zone_of_condition(ability.condition)
+        return Part(ability, frozenset(), False, False, (zone,) if zone is not None else ())
     return Part(ability, frozenset(), False, False, ())
 
 
@@ -184,12 +188,8 @@ def _zones(ability: TriggeredAbility) -> tuple[str, ...]:
         if trigger.by is not None or trigger.source != "battlefield":
             return ("battlefield", "graveyard", "hand", "exile", "library", "stack")
         return ("battlefield",)
-    if ability.condition is not None:
-        for node in (ability.condition, *_walk(ability.condition)):
-            if isinstance(node, Matches) and isinstance(node.what, This):
-                for predicate in node.filter.predicates:
-                    if isinstance(predicate, InZone):
-                        return (predicate.zone,)
+    if (zone := _zone_of_condition(ability.condition)) is not None:
+        return (zone,)
     for node in _walk(ability.effect):
         if (
             isinstance(node, Move)
@@ -200,6 +200,16 @@ def _zones(ability: TriggeredAbility) -> tuple[str, ...]:
                 return ()
             return (node.source or "",)
     return ()
+
+
+def _zone_of_condition(condition: Any) -> str | None:
+    """The zone in which the condition wants the ability's own object to be: "if this card is in your graveyard"."""
+    for node in _walk(condition):
+        if isinstance(node, Matches) and isinstance(node.what, This):
+            for predicate in node.filter.predicates:
+                if isinstance(predicate, InZone):
+                    return predicate.zone
+    return None
 
 
 def _walk(node: Any) -> Iterator[Node]:

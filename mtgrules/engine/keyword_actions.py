@@ -17,7 +17,7 @@ from mtgrules.engine import evaluate, picking
 from mtgrules.engine.card_events import Revealed
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.effects_cards import Draws, top_cards
-from mtgrules.engine.effects_permanents import permanents, put, transforming
+from mtgrules.engine.effects_permanents import permanents, put
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.faces import Face
 from mtgrules.engine.frames import Do
@@ -470,11 +470,6 @@ def exert(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
 # --- small ones ----------------------------------------------------------------------------------------------------
 
 
-def convert(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
-    """701.28a."""
-    return at_once(transforming(g, f, subjects(g, f, ask), "701.28a"))
-
-
 def heal(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """701.69a."""
     return at_once([Healed(rule="701.69a", object=id, resolution=f.resolution) for id in subjects(g, f, ask)])
@@ -593,7 +588,6 @@ ACTIONS: dict[str, Handler] = {
     "bolster": bolster,
     "collect evidence": collect_evidence,
     "connive": connive,
-    "convert": convert,
     "detain": detain,
     "endure": endure,
     "exert": exert,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from mtgrules.abilities import effects as e
 from mtgrules.abilities.abilities import Keyword
 from mtgrules.abilities.amounts import Number
@@ -16,6 +18,7 @@ from mtgrules.abilities.triggers import EitherTrigger
 from mtgrules.abilities.triggers import ZoneChange as Moves
 from mtgrules.engine import evaluate, picking
 from mtgrules.engine.card_events import Arranged, LookedAt, PutAtRandom, Revealed
+from mtgrules.engine.characteristics import FACE_DOWN
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.effects_cards import Draws, arrange, top_cards
 from mtgrules.engine.effects_permanents import permanents
@@ -34,10 +37,15 @@ if TYPE_CHECKING:
 # --- face-down cards -----------------------------------------------------------------------------------------------
 
 
+#: what a cloaked card shows (701.58a)
+CLOAKED = msgspec.structs.replace(FACE_DOWN, abilities=(Keyword(name="ward", costs=(Mana(symbols=("2",)),)),))
+
+
 def _face_down(f: Do, card: int, player: int, rule: str, designation: str) -> ZoneChange:
+    extra = {"face-down face": CLOAKED} if designation == "cloaked" else {}
     return ZoneChange(
         rule=rule, object=card, to="battlefield", verb="put", player=player, controller=player, face_down=True,
-        designations=(designation,), resolution=f.resolution,
+        designations=(designation,), extra=extra, resolution=f.resolution,
     )  # fmt: skip
 
 
@@ -202,7 +210,10 @@ def fateseal(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     top, bottom = arrange(
         g, ask, player, cards, ("top", "bottom"), source=source, rule="701.29a", about="fateseal"
     )
-    return [Arranged(player=opponent, top=top, bottom=bottom, by=player)]
+    return [
+        Arranged(player=opponent, top=top, bottom=bottom, by=player),
+        ActionCompleted(rule="701.29a", verb="fateseals", player=player, resolution=f.resolution),
+    ]
 
 
 # --- bending -------------------------------------------------------------------------------------------------------

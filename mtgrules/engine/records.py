@@ -91,6 +91,7 @@ class Root(Record, kw_only=True):
     combat: dict[str, int] = {}  # of this combat: "blockers declared", "first strike" …
     dirty: list[int] = []  # ids that the next state-based check must look at; see `state_based`
     woken: frozenset[str] = frozenset()  # marks that wake state-based checks
+    lenient: bool = False  # at the last check the legend rule did not apply to everything
     tally: dict[str, int] = {}  # what happened this turn, game-wide
     history: tuple[Past, ...] = ()  # events of this turn
     last_turn: tuple[Past, ...] = ()  # events of the turn before
@@ -160,7 +161,8 @@ class Choices(msgspec.Struct, frozen=True):
     ``targets``: one tuple of ids for each target phrase (by its index); ``modes``: numbers (from 0) of chosen modes in
     printed order; ``division`` likewise by target phrase; ``paid``: which optional or alternative costs ("kicker",
     "flashback", "gift" …); ``how``: "" or the alternative used ("adventure"); ``zone``: kind of zone it was cast from;
-    ``done``: objects used to pay, by verb ("sacrificed" …); ``mana``: the mana spent; ``x``."""
+    ``done``: objects used to pay, by verb ("sacrificed" …); ``numbers``: how much was paid ("that much"); ``mana``: the
+    mana spent; ``x``."""
 
     targets: tuple[tuple[int, ...], ...] = ()
     modes: tuple[int, ...] = ()
@@ -171,6 +173,7 @@ class Choices(msgspec.Struct, frozen=True):
     zone: str = ""
     by: int = 0
     done: dict[str, tuple[int, ...]] = {}
+    numbers: dict[str, int] = {}
     mana: tuple[Mana, ...] = ()
     words: dict[str, str] = {}  # words chosen while casting (gift's opponent as an id goes to ``done``)
 

@@ -84,6 +84,7 @@ def _begin(g: Game, f: Resolve, obj: Object) -> list[Next]:
             choices=checked.choices,
             info=obj.event,
             done=checked.choices.done,
+            numbers=checked.choices.numbers,
             like=obj.recalls,
         )
     ]

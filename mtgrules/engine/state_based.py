@@ -42,6 +42,7 @@ class Checked(Event, frozen=True):
                 g.state.edit(id).drew_from_empty = False
         root.dirty = []
         root.woken = frozenset()
+        root.lenient = bool(_exceptions(g))
 
 
 def settled(g: Game) -> bool:
@@ -114,7 +115,7 @@ def any_apply(g: Game) -> bool:
     if not g.root.woken and not moved:
         return bool(doomed(g))
     ids = g.battlefield() if moved else sorted(set(g.root.dirty))
-    return bool(check(g, moved) or legends(g, ids))
+    return bool(check(g, moved) or any(len(_bound(g, group)) > 1 for group in legends(g, ids)))
 
 
 def unique(events: Sequence[Event]) -> list[Event]:
@@ -269,14 +270,16 @@ def legends(g: Game, ids: Iterable[int]) -> list[list[int]]:
 
 def legend_rule(g: Game, ask: Ask, moved: bool) -> list[Event]:
     """704.5j: the player chooses one of them, the rest are put into their owners' graveyards."""
-    if not moved and not g.root.woken & LEGEND_WAKES:
+    wide = moved or g.root.lenient  # what kept them may be gone
+    if not wide and not g.root.woken & LEGEND_WAKES:
         return []
     found: list[Event] = []
-    groups = legends(g, g.battlefield() if moved else sorted(set(g.root.dirty)))
+    groups = legends(g, g.battlefield() if wide else sorted(set(g.root.dirty)))
     order = {player: n for n, player in enumerate(g.players())}
     for group in sorted(groups, key=lambda ids: order.get(g.controller(ids[0]), 99)):  # 101.4
         player = g.controller(group[0])
-        if _legend_rule_is_off(g, group):
+        group = _bound(g, group)
+        if len(group) < 2:
             continue
         kept = ask.one(player, f"Keep one {g.name(group[0])}", group, rule="704.5j", about="legend")
         found.extend(
@@ -287,11 +290,16 @@ def legend_rule(g: Game, ask: Ask, moved: bool) -> list[Event]:
     return found
 
 
-def _legend_rule_is_off(g: Game, group: list[int]) -> bool:
+def _exceptions(g: Game) -> list[Any]:
     from mtgrules.engine import restrictions
 
-    off = restrictions.changes(g, NoLegendRule)
-    return any(names(g, change.what, id, ctx) for change, ctx in off for id in group)
+    return restrictions.changes(g, NoLegendRule)
+
+
+def _bound(g: Game, group: list[int]) -> list[int]:
+    """Those of them to which the legend rule applies."""
+    off = _exceptions(g)
+    return [id for id in group if not any(names(g, change.what, id, ctx) for change, ctx in off)]
 
 
 LEGEND_WAKES = frozenset(("zone", "characteristics", "control"))

@@ -233,6 +233,8 @@ class Play:
             if hindrance is not None:
                 raise hindrance
             if self.game.decision is None:
+                if not self.game.root.frames:  # a mechanic took away what the game was going on with
+                    raise Refused("the game neither goes on nor is it over")
                 self._guard(lambda: self.game.run(self._stop))
             else:
                 self._answer((actions.Pass(),))
