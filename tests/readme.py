@@ -1,4 +1,6 @@
-"""The examples of README.md and the tutorial: what they print. `python tests/readme.py` writes it into the pages."""
+"""The examples of README.md, the tutorial and the page on playing: what they print.
+
+`python tests/readme.py` writes it into the pages."""
 
 from __future__ import annotations
 
@@ -18,7 +20,7 @@ from click.testing import CliRunner
 from mtgrules.cli import main
 
 ROOT = Path(__file__).parents[1]
-PAGES = (ROOT / "README.md", ROOT / "docs" / "tutorial.md")
+PAGES = (ROOT / "README.md", ROOT / "docs" / "tutorial.md", ROOT / "docs" / "play.md")
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
