@@ -40,7 +40,7 @@ CORE = (
     "commander",
 )
 #: the mechanics that ship with the library, each a module with its ``MECHANIC``
-SHIPPED = ("adventure", "amass", "landfall", "ring", "storied", "recruit", "hone")
+SHIPPED = ("adventure", "amass", "landfall", "ring", "storied", "recruit", "hone", "voting")
 
 MAPPINGS = (
     "builders",

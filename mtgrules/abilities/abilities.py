@@ -168,6 +168,7 @@ class Keyword(Node, Ability, frozen=True):
     filter: Filter | None = None
     quality: str | None = None  # "protection from everything", "hexproof from monocolored", "gift a Treasure"
     base: tuple[Amount, ...] = ()  # power and toughness of a prototype
+    limits: tuple[ActivationLimit, ...] = ()  # "Equip {4}. This ability costs {3} less to activate if …"
 
     def phrase(self) -> str:
         """As it stands in a sentence."""
@@ -185,6 +186,8 @@ class Keyword(Node, Ability, frozen=True):
         text = capitalised(self.phrase())
         if self.base:
             return text
+        if self.limits:
+            return " ".join([f"{text}.", *[sentence(str(limit)) for limit in self.limits]])
         stop = self.form & WHERE or ("—" in text and not text.endswith("}") and not self.form & 64)
         return f"{text}." if stop else text
 

@@ -206,6 +206,8 @@ class EventAmount(Node, Amount, frozen=True):
     verb: str | None = None
 
     def __str__(self) -> str:
+        if self.form & A_NUMBER_OF:
+            return str(EventAmount(verb=self.verb, form=self.form & ~A_NUMBER_OF))
         if self.form in (8, 9):
             return f"the amount of life you {'gained' if self.form == 8 else 'lost'}"
         if self.verb is None or self.form == 0:
@@ -229,7 +231,13 @@ class EventAmount(Node, Amount, frozen=True):
         return self.form == 0
 
     def count(self, noun: str, nouns: str) -> str:
+        if self.form & A_NUMBER_OF:
+            return f"a number of {nouns} equal to {self}"
         return f"that many {nouns}" if self.form == 0 else f"{nouns} equal to {self}"
+
+
+A_NUMBER_OF = 32
+"""Bit of the form of `EventAmount`: "a number of tokens equal to …"."""
 
 
 class CountPlayers(Node, _Read, Amount, frozen=True):

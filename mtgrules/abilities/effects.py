@@ -821,15 +821,15 @@ class ExtraPhase(Node, Effect, frozen=True):
 
 
 class SeparatePiles(Node, Effect, frozen=True):
-    """ "separate them into a face-down pile and a face-up pile" (700.3)."""
+    """ "separate them into a face-down pile and a face-up pile" (700.3); ``face_up``: "into two piles"."""
 
     who: Who
     what: What
+    face_up: bool = False
 
     def __str__(self) -> str:
-        return say(
-            self.who, "separate", f"{self.what.phrase(Case.OBJECT)} into a face-down pile and a face-up pile"
-        )
+        piles = "two piles" if self.face_up else "a face-down pile and a face-up pile"
+        return say(self.who, "separate", f"{self.what.phrase(Case.OBJECT)} into {piles}")
 
 
 class SkipStep(Node, Effect, frozen=True):

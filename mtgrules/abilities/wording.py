@@ -292,7 +292,7 @@ _AN = ("a", "e", "i", "o", "u", "A", "E", "I", "O", "U", "8", "11/", "18/", "X",
 
 def article(noun: str) -> str:
     """The noun phrase with "a" or "an" before it."""
-    if noun.startswith(("Unicorn", "one-", "Urza", "unique", "U/", "Uv")):
+    if noun.startswith(("Uni", "uni", "one-", "Urza", "U/", "Uv", "use")):
         return f"a {noun}"
     return f"{'an' if noun.startswith(_AN) else 'a'} {noun}"
 

@@ -246,7 +246,7 @@ VERBS = _words(
     manifest mill move mutate name note open own pay phase play populate prevent produce proliferate put reach
     recruit regenerate remain remove reorder repeat reveal reverse roll sacrifice saddle scry search separate set
     share shuffle skip spend start stay support surveil suspect switch take tap tempt transform trigger turn
-    unattach unlock untap use venture vote win assign learn enchant resolve end activate adapt owe meld planeswalk
+    return solve finish unattach unlock untap use venture vote win assign learn enchant resolve end activate adapt owe meld planeswalk
     abandon assemble harness blight triple abstain convoke kick exploit mentor train evolve complete
     """
 )
@@ -283,3 +283,11 @@ IRREGULAR_PLURALS = {
     },
 }
 """Plurals that are not made by rule."""
+
+ACTIVATED_KEYWORDS = frozenset(
+    (
+        "crew", "cycling", "embalm", "encore", "equip", "eternalize", "fortify", "level up", "outlast", "reconfigure",
+        "reinforce", "saddle", "scavenge", "station", "transfigure", "transmute", "unearth",
+    )
+)  # fmt: skip
+"""Keyword abilities that stand for an activated ability (602)."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+import msgspec
+
 from mtgrules.abilities.abilities import ActivatedAbility, Keyword, SpellAbility, TriggeredAbility
 from mtgrules.abilities.costs import Loyalty, Perform, TapSymbol, UntapSymbol
 from mtgrules.abilities.effects import AddMana, Draw, Mill, Scry, Search, Shuffle, Surveil
@@ -95,8 +97,20 @@ def expanded(g: Game, ability: Ability) -> tuple[Ability, ...]:
         return ()
     known = g.rules.cache.get(("stands for", id(ability)))
     if known is None:
-        known = g.rules.cache[("stands for", id(ability))] = (ability, tuple(make(ability)))
+        known = g.rules.cache[("stands for", id(ability))] = (ability, _limited(ability, make(ability)))
     return known[1]
+
+
+def _limited(keyword: Keyword, meant: Sequence[Ability]) -> tuple[Ability, ...]:
+    """ "Equip {4}. This ability costs {3} less to activate if …": its activated ability has those limits, too."""
+    if not keyword.limits:
+        return tuple(meant)
+    return tuple(
+        msgspec.structs.replace(one, limits=(*one.limits, *keyword.limits))
+        if isinstance(one, ActivatedAbility)
+        else one
+        for one in meant
+    )
 
 
 def activated(g: Game, id: int) -> tuple[tuple[int, ActivatedAbility], ...]:

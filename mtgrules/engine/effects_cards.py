@@ -367,15 +367,16 @@ def separate(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     memory = g.memory(f)
     player = next(iter(picking.players(g, f, ask, node.who)), f.controller)
     cards = evaluate.present(g, picking.pick(g, f, ask, node.what, player, about="piles"))
+    piles = picking.FACE_UP if node.face_up else picking.PILES
     if not cards:
-        return [note(f, done=dict.fromkeys(picking.PILES, ()))]
+        return [note(f, done=dict.fromkeys(piles, ()))]
     decision = Decision(
         player, "arrange", "Separate them into two piles", tuple(cards), 0, len(cards), source=memory.source,
-        rule="700.3", piles=picking.PILES, about="piles",
+        rule="700.3", piles=piles, about="piles",
     )  # fmt: skip
     return [
         note(
-            f, done={pile: tuple(ids) for pile, ids in zip(picking.PILES, ask.decide(decision), strict=True)}
+            f, done={pile: tuple(ids) for pile, ids in zip(piles, ask.decide(decision), strict=True)}
         )
     ]
 

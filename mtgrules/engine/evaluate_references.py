@@ -221,7 +221,7 @@ OPPONENTS = frozenset(
 OTHERS = frozenset({"each other player", "another player", "other players", "any other player"})
 
 
-MOST_LIFE = frozenset({"a player with the most life or tied for most life"})
+MOST_LIFE = frozenset(f"{the} player with the most life or tied for most life" for the in ("a", "the"))
 
 
 def kind_of_player(g: Game, which: str, ctx: Resolution) -> list[int]:

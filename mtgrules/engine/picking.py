@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.amounts import Chosen
 from mtgrules.abilities.node import Amount, What, Who
-from mtgrules.abilities.predicates import Is
+from mtgrules.abilities.predicates import Different, Is
 from mtgrules.abilities.references import Both, Done, Players, Some, SomePlayers, Zone
 from mtgrules.engine import evaluate
 from mtgrules.engine.decisions import Ask, Decision
@@ -214,7 +214,42 @@ def pick(
     if what.chooser is not None:
         player = next(iter(players(g, f, ask, what.chooser, ctx)), player)
     words = prompt or f"Choose {evaluate.wording(what)}"
+    apart = next((part for part in what.filter.predicates if type(part) is Different), None)
+    if apart is not None:
+        return _pick_different(g, ask, apart, player, words, able, (low, high), ctx, rule, about)
     return list(ask.some(player, words, able, low, high, source=ctx.source, rule=rule, about=about))
+
+
+def _pick_different(
+    g: Game,
+    ask: Ask,
+    apart: Different,
+    player: int,
+    prompt: str,
+    able: Sequence[int],
+    bounds: tuple[int, int],
+    ctx: Resolution,
+    rule: str,
+    about: str,
+) -> list[int]:
+    """ "any number of cards with different mana values": one after another, none like one that was chosen."""
+    from mtgrules.engine.evaluate_amounts import trait
+
+    low, high = bounds
+    chosen: list[int] = []
+    while len(chosen) < high:
+        taken = {trait(g, id, apart.quality, ctx) for id in chosen}
+        left = [id for id in able if trait(g, id, apart.quality, ctx) not in taken]
+        least = 1 if len(chosen) < low else 0
+        more = (
+            ask.some(player, prompt, left, least, 1, source=ctx.source, rule=rule, about=about)
+            if left
+            else ()
+        )
+        if not more:
+            break
+        chosen.extend(more)
+    return chosen
 
 
 def _pick_either(
@@ -251,6 +286,7 @@ def _pick_either(
 
 #: what `SeparatePiles` has made (700.3)
 PILES = ("face-down pile", "face-up pile")
+FACE_UP = ("first pile", "second pile")
 
 
 def is_pile(what: Some) -> bool:
@@ -262,7 +298,8 @@ def is_pile(what: Some) -> bool:
 
 def pile(g: Game, ask: Ask, what: Some, ctx: Resolution, player: int) -> list[int]:
     """The objects of the pile that the player chooses, which may hold none (700.3d)."""
-    word = ask.one(player, "Choose a pile", PILES, source=ctx.source, rule="700.3", about="pile")
+    piles = FACE_UP if FACE_UP[0] in ctx.done else PILES
+    word = ask.one(player, "Choose a pile", piles, source=ctx.source, rule="700.3", about="pile")
     return evaluate.present(g, ctx.done.get(word, ()))
 
 

@@ -36,8 +36,10 @@ HOOKS = (
     "event_extra",
     "event_verb_extra",
     "keyword_item",
+    "lead_extra",
     "noun",
     "static_extra",
+    "who_pred_extra",
     "with_extra",
 )
 """The rules that a fragment may ``%extend``."""

@@ -178,7 +178,7 @@ class Lexicon:
         *(f"COMMA_{kind}" for kind in "NADKVSEX"),
         "COMMA", "THEN_V", "THEN_S", "BUT_S", "AND_THEN", "QUOTE", "TAP", "UNTAP", "MANA", "BONUS", "PT",
         "LOYALTY", "NAME", "NON",
-        "COUNTER_WORD", "XNUM", "COMPARE_OWN",
+        "COUNTER_WORD", "XNUM", "COMPARE_OWN", "VOTE_WORD",
     )  # fmt: skip
     """The terminals that are no words of a list, but made from what stands there."""
 
@@ -204,6 +204,18 @@ class Lexicon:
 
     def candidates(self, words: Sequence[Word], index: int) -> list[Lexeme]:
         """What the words at that place may be, the longest phrase first."""
+        word = words[index]
+        text = word.text
+        if _is_voted_for(words, index):
+            return [Lexeme("VOTE_WORD", 1, text), *self._candidates(words, index)]
+        found = self._candidates(words, index)
+        if len(found) > 1 and found[-1].terminal == "NAME":
+            after = index + found[-1].length
+            if after < len(words) and words[after].text in _VOTES:  # "Mines of Moria vote": no mines
+                return [found[-1], *found[:-1]]
+        return found
+
+    def _candidates(self, words: Sequence[Word], index: int) -> list[Lexeme]:
         word = words[index]
         text = word.text
         before_counter = index + 1 < len(words) and words[index + 1].text in _COUNTERS
@@ -454,6 +466,25 @@ def _comma(lexicon: Lexicon, words: Sequence[Word], index: int) -> list[Lexeme]:
     return found
 
 
+_VOTES = frozenset(("vote", "votes"))
+
+
+def _is_voted_for(words: Sequence[Word], index: int) -> bool:
+    """Whether the word is one of those that players vote for: "votes for time or knowledge", "each time vote", "if time
+    gets more votes"."""
+    text = words[index].text
+    if index + 1 < len(words):
+        after = words[index + 1].text
+        if after in _VOTES or (after == "gets" and index + 3 < len(words) and words[index + 3].text in _VOTES):
+            return text.isalpha() and text.islower() and text not in _DETERMINERS
+    position = index - 1
+    while position > 0 and position > index - 6 and words[position].text in ("or", ","):
+        position -= 2
+    if position < 1 or words[position].text != "for" or words[position - 1].text not in _VOTES:
+        return False
+    return text.isalpha() and text.islower() and text not in _DETERMINERS
+
+
 def _is_own(words: Sequence[Word], index: int) -> bool:
     """Whether what is compared with is a quality of something: "~'s power", not a number or a count."""
     if index + 1 >= len(words):
@@ -654,7 +685,7 @@ def _vocabulary() -> list[tuple[str, str, Any]]:
         "starting life total",
     ):
         rows.append(("QUALITY", quality, quality))
-    rows.append(("QUALITY", "mana values", "mana value"))
+    rows += [("QUALITY", f"{quality}s", quality) for quality in ("mana value", "power")]
     for word in vocabulary.SIMPLE_KEYWORDS:
         rows.append(("KEYWORD", word, word))
     for word in vocabulary.COST_KEYWORDS:

@@ -25,7 +25,7 @@ from mtgrules.abilities.predicates import Filter, Happened, Is
 from mtgrules.abilities.references import Both, Done, Each, EachOne, Players, This, You
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.context import Build, builds, number
-from mtgrules.oracle.build.nominals import Nominal, different
+from mtgrules.oracle.build.nominals import Nominal
 
 
 @builds("n_a")
@@ -148,8 +148,7 @@ def count_of(build: Build, phrase: Nominal, form: int = 0) -> Any:
     """How many fit a noun phrase."""
     marks = dict(phrase.marks)
     filter_ = phrase.filter
-    if "different" in marks:
-        filter_ = Filter(predicates=(*filter_.predicates, different(marks.pop("different"))))
+    marks.pop("different", None)
     if "among" in marks:  # "a card with mana value less than the number of lands you control from among them"
         build.among = marks.pop("among")
     if marks:

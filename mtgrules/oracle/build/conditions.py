@@ -49,7 +49,7 @@ from mtgrules.abilities.references import (
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.amounts import COMPARING, a_kinds
 from mtgrules.oracle.build.context import Build, builds
-from mtgrules.oracle.build.nominals import Nominal, different
+from mtgrules.oracle.build.nominals import Nominal
 from mtgrules.oracle.build.nouns import np_that
 from mtgrules.oracle.lexer import Noun
 
@@ -105,9 +105,7 @@ class Compared:
 
 def plain(build: Build, phrase: Nominal) -> Filter:
     """The filter of a noun phrase that has nothing else to say."""
-    if set(phrase.marks) == {"different"}:
-        return Filter(predicates=(*phrase.filter.predicates, different(phrase.marks["different"])))
-    if phrase.marks:
+    if set(phrase.marks) - {"different"}:
         build.decline("words that do not go with a condition")
     return phrase.filter
 

@@ -157,6 +157,14 @@ def finish_activated(build: Build, costs: Any, body: Body, form: int) -> Any:
     )
 
 
+def limits_of(build: Build, body: Body) -> tuple[Any, ...]:
+    """What sentences behind a keyword ability say of it."""
+    rest, riders = take_riders(build, body)
+    if rest.sentences or any(rider.kind != "limit" for rider in riders):
+        build.decline("a sentence that does not go with a keyword ability")
+    return tuple(rider.value for rider in riders)
+
+
 def finish_triggered(build: Build, trigger: Any, body: Body, form: int) -> Any:
     """A triggered ability: an *if* right behind its event is intervening (603.4)."""
     body, riders = take_riders(build, body)

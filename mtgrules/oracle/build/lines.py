@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from mtgrules.abilities.abilities import WHERE, Keyword, Keywords
 from mtgrules.abilities.amounts import Number, X
 from mtgrules.abilities.costs import Either, Loyalty, Mana, Perform, TapSymbol, UntapSymbol, Waterbend
 from mtgrules.abilities.effects import KeywordAction
 from mtgrules.abilities.predicates import EACH_OF_ITS, AnyOf, Filter, Is, Named, SharesWith
 from mtgrules.abilities.references import Some, You
+from mtgrules.abilities.words import ACTIVATED_KEYWORDS
 from mtgrules.oracle.build.bodies import Body
 from mtgrules.oracle.build.context import Build, builds, with_form
+from mtgrules.oracle.build.finish import limits_of
 from mtgrules.oracle.build.nominals import Nominal, adjective
 from mtgrules.oracle.build.tails import Action
 from mtgrules.oracle.lexer import Noun
@@ -276,6 +280,14 @@ def kw_enchant_player(build: Build) -> Keyword:
 @builds("line_keywords")
 def line_keywords(build: Build, keywords: list[Keyword]) -> Any:
     return keywords[0] if len(keywords) == 1 else several(build, keywords)
+
+
+@builds("line_keyword_limited")
+def line_keyword_limited(build: Build, keywords: list[Keyword], body: Body) -> Keyword:
+    """ "Equip {4}. This ability costs {3} less to activate if …"."""
+    if len(keywords) != 1 or keywords[0].name not in ACTIVATED_KEYWORDS:
+        build.decline("a sentence about an ability that is not activated")
+    return msgspec.structs.replace(keywords[0], limits=limits_of(build, body))
 
 
 def several(build: Build, keywords: list[Keyword], form: int = 0) -> Keywords:

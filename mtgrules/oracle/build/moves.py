@@ -150,6 +150,13 @@ def return_zone(build: Build, what: Any, who: Any, zone: Noun) -> Action:
     return move(build, what, "returned", to=zone.word, form=RETURN | whose(build, who, zone))
 
 
+@builds("return_owners_hand")
+def return_owners_hand(build: Build, what: Any, words: str) -> Action:
+    """ "return a land you control to its owner's hand": whose it is is said already (400.3)."""
+    form = RETURN | WHOSE.index(words.rpartition(" ")[0]) << WHOSE_SHIFT
+    return move(build, what, "returned", to="hand", form=form)
+
+
 @builds("return_battlefield")
 def return_battlefield(build: Build, what: Any, how: dict[str, Any]) -> Action:
     return move(build, what, "returned", to="battlefield", **battlefield(build, how, what, RETURN))
@@ -297,14 +304,14 @@ def put_one_zone_bottom(build: Build, who: Any, zone: Noun, whose_zone: Any, lib
 
 
 @builds("separate")
-def separate(build: Build, what: Any) -> Action:
+def separate(build: Build, what: Any, words: str) -> Action:
     build.mention(
         lambda form: Done(verb="separated", form=form),
         frozenset(("pile",)),
         plural=True,
         key=("done", "separated"),
     )
-    return Action(lambda who: SeparatePiles(who=who, what=what))
+    return Action(lambda who: SeparatePiles(who=who, what=what, face_up=words.endswith("two piles")))
 
 
 @builds("put_battlefield")

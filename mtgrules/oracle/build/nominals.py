@@ -315,9 +315,10 @@ class Mark(Predicate):
         self.value = value
 
 
-def different(words: str) -> Predicate:
-    """ "with different names" as a predicate of what is counted."""
-    return Different(quality=words.removeprefix("with different ").removesuffix("s"))
+def without_different(filter_: Filter) -> Filter:
+    """The filter without what is said of several together, where that is kept apart (601.2c)."""
+    kept = tuple(predicate for predicate in filter_.predicates if not isinstance(predicate, Different))
+    return Filter(predicates=kept, form=filter_.form) if len(kept) < len(filter_.predicates) else filter_
 
 
 def owned(build: Build, who: Any) -> None:

@@ -49,7 +49,7 @@ from mtgrules.abilities.references import (
 )
 from mtgrules.abilities.wording import Ref, ref_noun_index
 from mtgrules.oracle.build.context import Build, builds, is_player, noun_form, with_form, words_of
-from mtgrules.oracle.build.nominals import Nominal, owned
+from mtgrules.oracle.build.nominals import Nominal, owned, without_different
 from mtgrules.oracle.lexer import Noun
 
 # --- quantities ---------------------------------------------------------------------------------------------
@@ -154,6 +154,7 @@ def target(
     """A target phrase: numbered, and mentioned."""
     index = build.targets
     if filter_ is not None:
+        filter_ = without_different(filter_)
         filter_ = apart(build, filter_, target=True)
     build.targets += 1
     quantity = quantity or Quantity()

@@ -17,6 +17,7 @@ from mtgrules.abilities.predicates import (
     CompareOwn,
     ControlledBy,
     CostContains,
+    Different,
     Filter,
     Happened,
     HasCounter,
@@ -174,8 +175,8 @@ def s_different_players(build: Build) -> Predicate:
 
 
 @builds("s_different_values")
-def s_different_values(build: Build, quality: str) -> Predicate:
-    return Mark("different", f"with different {quality}s")
+def s_different_values(build: Build, quality: str) -> list[Predicate]:
+    return [Mark("different", f"with different {quality}s"), Different(quality=quality)]
 
 
 @builds("s_greater_than_own")
@@ -185,8 +186,8 @@ def s_greater_than_own(build: Build, words: str) -> Predicate:
 
 
 @builds("s_different_names")
-def s_different_names(build: Build) -> Predicate:
-    return Mark("different", "with different names")
+def s_different_names(build: Build) -> list[Predicate]:
+    return s_different_values(build, "name")
 
 
 @builds("t_same_each")
@@ -720,9 +721,9 @@ def comp_attacking(build: Build) -> Predicate:
     return Status(word="attacking")
 
 
-@builds("comp_attacking_you")
-def comp_attacking_you(build: Build) -> Predicate:
-    return Status(word="attacking", who=You())
+@builds("comp_attacking_whom")
+def comp_attacking_whom(build: Build, words: str) -> Predicate:
+    return Status(word="attacking", who=You() if words == "you" else Players(which=words))
 
 
 @builds("comp_blocking_or_blocked")

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from mtgrules.abilities.amounts import How, Number
+from mtgrules.abilities.amounts import A_NUMBER_OF, EventAmount, How, Number
 from mtgrules.abilities.effect_words import (
     NAME_FIRST,
     NAME_INSIDE,
@@ -191,7 +191,8 @@ def created_two_colors(
 @builds("created_equal")
 def created_equal(build: Build, items: list[Any], rest: dict[str, Any], amount: Any) -> Any:
     token, fields, _plural = spec(build, items, dict(rest))
-    return token, with_form(amount, How.NUMBER_OF), fields
+    form = amount.form | A_NUMBER_OF if isinstance(amount, EventAmount) else How.NUMBER_OF
+    return token, with_form(amount, form), fields
 
 
 @builds("named_first")

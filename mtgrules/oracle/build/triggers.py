@@ -484,15 +484,22 @@ def ev_attacks_whom(build: Build, whom: Any) -> Event:
 
 
 def whom_of(build: Build, whom: Any) -> Any:
+    """ "you or a planeswalker you control", "one of your opponents"."""
+    if isinstance(whom, Both) and whom.either:
+        return msgspec.structs.replace(whom, parts=tuple(one_attacked(build, part) for part in whom.parts))
     if isinstance(whom, Some):
-        build.decline("what is attacked")
+        return one_attacked(build, whom)
     return whom
 
 
-@builds("ev_attacks_you_pw")
-def ev_attacks_you_pw(build: Build) -> Event:
-    filter_ = Filter(predicates=(Is(word="planeswalker"), ControlledBy(who=You())))
-    return does("attacks", whom=Both(parts=(You(), Some(filter=filter_)), either=True))
+def one_attacked(build: Build, part: Any) -> Any:
+    if not isinstance(part, Some):
+        return part
+    if isinstance(part.among, Players) and part.among.which == "your opponents":
+        return Players(which="one of your opponents")
+    if part.among is not None or part.many or part.form:
+        build.decline("what is attacked")
+    return part
 
 
 @builds("ev_attacks_with")

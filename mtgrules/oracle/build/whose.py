@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from mtgrules.abilities.amounts import CountPlayers
 from mtgrules.abilities.references import (
     EachOne,
     SomePlayers,
@@ -12,6 +13,7 @@ from mtgrules.abilities.references import (
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.context import Build, builds
 from mtgrules.oracle.build.nominals import Group, Nominal, nominal_of, to_item
+from mtgrules.oracle.lexer import Noun
 from mtgrules.oracle.build.nouns import (
     Quantity,
     np_another_target,
@@ -139,6 +141,15 @@ def np_the_player(build: Build, condition: Any) -> Any:
 @builds("np_players_who")
 def np_players_who(build: Build, words: str, condition: Any) -> Any:
     return who_player(build, words, condition)
+
+
+@builds("a_count_players")
+def a_count_players(build: Build, noun: Noun, condition: Any) -> CountPlayers:
+    """ "the number of opponents who lost life this turn"."""
+    if noun.word not in ("opponent", "player") or not noun.plural:
+        build.decline('"who" behind something that is no player')
+    of_them = EachOne(form=Ref.ELIDED_PLURAL)
+    return CountPlayers(who=SomePlayers(which=f"{noun.word}s", condition=condition.make(of_them)))
 
 
 @builds("who")
