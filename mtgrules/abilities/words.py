@@ -246,8 +246,8 @@ VERBS = _words(
     manifest mill move mutate name note open own pay phase play populate prevent produce proliferate put reach
     recruit regenerate remain remove reorder repeat reveal reverse roll sacrifice saddle scry search separate set
     share shuffle skip spend start stay support surveil suspect switch take tap tempt transform trigger turn
-    return solve finish unattach unlock untap use venture vote win assign learn enchant resolve end activate adapt owe meld planeswalk
-    abandon assemble harness blight triple abstain convoke kick exploit mentor train evolve complete
+    return solve finish unattach unlock untap use venture vote win assign learn enchant resolve end activate adapt owe
+    meld planeswalk abandon assemble harness blight triple abstain convoke kick exploit mentor train evolve complete
     """
 )
 """Verbs that the grammar writes in their base form and that text may inflect."""

@@ -374,11 +374,7 @@ def separate(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         player, "arrange", "Separate them into two piles", tuple(cards), 0, len(cards), source=memory.source,
         rule="700.3", piles=piles, about="piles",
     )  # fmt: skip
-    return [
-        note(
-            f, done={pile: tuple(ids) for pile, ids in zip(piles, ask.decide(decision), strict=True)}
-        )
-    ]
+    return [note(f, done={pile: tuple(ids) for pile, ids in zip(piles, ask.decide(decision), strict=True)})]
 
 
 FRAMES: dict[type, Handler] = {Draws: draws}

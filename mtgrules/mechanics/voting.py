@@ -9,7 +9,7 @@ from mtgrules.abilities.conditions import Negatable
 from mtgrules.abilities.node import Condition, Effect, Node, Predicate, Trigger, What, Who
 from mtgrules.abilities.predicates import Printed
 from mtgrules.abilities.references import EachOne, Players
-from mtgrules.abilities.wording import Case, listed, say
+from mtgrules.abilities.wording import Case, inflect, listed, say
 from mtgrules.engine import evaluate, picking
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Event, Next, Note
@@ -40,7 +40,8 @@ class Vote(Node, Effect, frozen=True):
     def __str__(self) -> str:
         choices = self.what.phrase(Case.OBJECT) if self.what is not None else listed(list(self.choices), "or")
         if self.secret:
-            return f"{say(self.who, 'secretly vote', f'for {choices}')}, then those votes are revealed"
+            vote = inflect("vote", self.who.third)
+            return f"{self.who.phrase()} secretly {vote} for {choices}, then those votes are revealed"
         return f"starting with you, {say(self.who, 'vote', f'for {choices}')}"
 
 

@@ -475,11 +475,13 @@ def _is_voted_for(words: Sequence[Word], index: int) -> bool:
     text = words[index].text
     if index + 1 < len(words):
         after = words[index + 1].text
-        if after in _VOTES or (after == "gets" and index + 3 < len(words) and words[index + 3].text in _VOTES):
+        if after in _VOTES or (
+            after == "gets" and index + 3 < len(words) and words[index + 3].text in _VOTES
+        ):
             return text.isalpha() and text.islower() and text not in _DETERMINERS
     position = index - 1
-    while position > 0 and position > index - 6 and words[position].text in ("or", ","):
-        position -= 2
+    while position > 0 and position > index - 8 and words[position].text in ("or", ","):
+        position -= 3 if words[position - 1].text == "," else 2
     if position < 1 or words[position].text != "for" or words[position - 1].text not in _VOTES:
         return False
     return text.isalpha() and text.islower() and text not in _DETERMINERS

@@ -62,7 +62,10 @@ def test_once_for_each_vote() -> None:
 
 def test_in_secret_the_active_player_votes_first() -> None:
     t = board()
-    text = "Each player secretly votes for grain or stone, then those votes are revealed. If stone gets more votes, draw a card."
+    text = (
+        "Each player secretly votes for grain or stone, then those votes are revealed. If stone gets more votes, draw a "
+        "card."
+    )
     t.begin(read(text), controller=t.bob)
     assert t.g.decision is not None
     assert t.g.decision.player == t.alice

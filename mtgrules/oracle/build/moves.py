@@ -145,21 +145,21 @@ def move(build: Build, what: Any, verb: str = "moved", **fields: Any) -> Action:
     return Action(make)
 
 
-@builds("return_zone")
-def return_zone(build: Build, what: Any, who: Any, zone: Noun) -> Action:
-    return move(build, what, "returned", to=zone.word, form=RETURN | whose(build, who, zone))
+class Place:
+    """Where something is put or returned to: the fields of a `Move`, and what the text calls it then."""
 
+    __slots__ = ("fields", "how", "verb")
 
-@builds("return_owners_hand")
-def return_owners_hand(build: Build, what: Any, words: str) -> Action:
-    """ "return a land you control to its owner's hand": whose it is is said already (400.3)."""
-    form = RETURN | WHOSE.index(words.rpartition(" ")[0]) << WHOSE_SHIFT
-    return move(build, what, "returned", to="hand", form=form)
+    def __init__(self, verb: str = "put", how: dict[str, Any] | None = None, **fields: Any) -> None:
+        self.verb = verb
+        self.how = how
+        self.fields = fields
 
-
-@builds("return_battlefield")
-def return_battlefield(build: Build, what: Any, how: dict[str, Any]) -> Action:
-    return move(build, what, "returned", to="battlefield", **battlefield(build, how, what, RETURN))
+    def of(self, build: Build, what: Any, form: int = 0) -> dict[str, Any]:
+        """The fields for what is put there."""
+        if self.how is not None:
+            return {"to": "battlefield", **battlefield(build, self.how, what, form)}
+        return {**self.fields, "form": self.fields.get("form", 0) | form}
 
 
 def battlefield(build: Build, how: dict[str, Any], what: Any, form: int) -> dict[str, Any]:
@@ -173,10 +173,75 @@ def battlefield(build: Build, how: dict[str, Any], what: Any, form: int) -> dict
     return fields
 
 
-@builds("return_from_zone")
-def return_from_zone(build: Build, what: Any, who: Any, source: Noun, whose_zone: Any, zone: Noun) -> Action:
-    form = RETURN | whose(build, whose_zone, zone) | from_whose(build, who)
-    return move(build, what, "returned", to=zone.word, source=source.word, form=form)
+@builds("place_zone", "back_zone")
+def place_zone(build: Build, who: Any, zone: Noun) -> Place:
+    return Place(to=zone.word, form=whose(build, who, zone))
+
+
+@builds("back_owners_hand")
+def back_owners_hand(build: Build, words: str) -> Place:
+    """ "return a land you control to its owner's hand": whose it is is said already (400.3)."""
+    return Place(to="hand", form=WHOSE.index(words.rpartition(" ")[0]) << WHOSE_SHIFT)
+
+
+@builds("place_battlefield", "back_battlefield")
+def place_battlefield(build: Build, how: dict[str, Any]) -> Place:
+    return Place("put onto the battlefield", how)
+
+
+def library_form(build: Build, who: Any, zone: Noun) -> int:
+    words = who.phrase(Case.POSSESSIVE)
+    if words not in WHOSE or zone.word != "library":
+        build.decline(f'the top or bottom of "{words} {zone.word}"')
+    return WHOSE.index(words) << WHOSE_SHIFT | (1 << 14 if zone.plural else 0)
+
+
+@builds("place_nth")
+def place_nth(build: Build, who: Any, zone: Noun, nth: int) -> Place:
+    return Place(to="library", place="top", nth=nth, form=library_form(build, who, zone))
+
+
+@builds("place_top")
+def place_top(build: Build, who: Any, zone: Noun, order: str | None) -> Place:
+    return Place(to="library", place="top", order=order, form=library_form(build, who, zone))
+
+
+@builds("place_bottom")
+def place_bottom(build: Build, who: Any, zone: Noun, order: str | None) -> Place:
+    return Place(to="library", place="bottom", order=order, form=library_form(build, who, zone))
+
+
+@builds("place_on_top")
+def place_on_top(build: Build, order: str | None) -> Place:
+    return Place(to="library", place="top", order=order, form=1 << 12)
+
+
+@builds("place_back")
+def place_back(build: Build, order: str | None) -> Place:
+    return Place(to="library", place="top", order=order, form=BACK)
+
+
+@builds("place_back_on_top")
+def place_back_on_top(build: Build, who: Any, zone: Noun, order: str | None) -> Place:
+    return Place(to="library", place="top", order=order, form=library_form(build, who, zone) | BACK_ON_TOP)
+
+
+@builds("place_either")
+def place_either(build: Build, who: Any, zone: Noun) -> Place:
+    return Place(to="library", place="either", form=library_form(build, who, zone))
+
+
+@builds("place_choice")
+def place_choice(build: Build, chooser: Any, who: Any, zone: Noun) -> Place:
+    form = library_form(build, who, zone)
+    if isinstance(chooser, (OwnerOf, ControllerOf)) and isinstance(chooser.what, Target):
+        chooser = msgspec.structs.replace(chooser, what=TargetRef(index=chooser.what.index))
+    return Place(to="library", place="either", chooser=chooser, form=form)
+
+
+@builds("return")
+def returns(build: Build, what: Any, place: Place) -> Action:
+    return move(build, what, "returned", **place.of(build, what, RETURN))
 
 
 def from_whose(build: Build, who: Any) -> int:
@@ -186,24 +251,35 @@ def from_whose(build: Build, who: Any) -> int:
     return WHOSE.index(words) << FROM_SHIFT
 
 
-@builds("return_from_battlefield")
-def return_from_battlefield(build: Build, what: Any, who: Any, source: Noun, how: dict[str, Any]) -> Action:
-    fields = battlefield(build, how, what, RETURN | from_whose(build, who))
-    return move(build, what, "returned", to="battlefield", source=source.word, **fields)
+@builds("return_from")
+def return_from(build: Build, what: Any, who: Any, source: Noun, place: Place) -> Action:
+    fields = place.of(build, what, RETURN | from_whose(build, who))
+    return move(build, what, "returned", source=source.word, **fields)
 
 
 @builds("return_from_exile")
-def return_from_exile(build: Build, what: Any, who: Any, zone: Noun) -> Action:
-    return move(build, what, "returned", to=zone.word, source="exile", form=RETURN | whose(build, who, zone))
+def return_from_exile(build: Build, what: Any, place: Place) -> Action:
+    return move(build, what, "returned", source="exile", **place.of(build, what, RETURN))
 
 
-@builds("put_zone")
-def put_zone(build: Build, what: Any, who: Any, zone: Noun) -> Action:
-    return move(build, what, "put", to=zone.word, form=whose(build, who, zone))
+@builds("put")
+def put(build: Build, what: Any, place: Place) -> Action:
+    return move(build, what, place.verb, **place.of(build, what))
 
 
-def two(build: Build, first: Action, second: Any) -> Action:
-    """One verb with two places: "put one into your hand and the other into your graveyard"."""
+@builds("put_from")
+def put_from(build: Build, what: Any, who: Any, source: Noun, place: Place) -> Action:
+    fields = place.of(build, what, from_whose(build, who))
+    return move(build, what, place.verb, source=source.word, **fields)
+
+
+@builds("put_and")
+def put_and(build: Build, what: Any, place: Place, words: str, other: Place) -> Action:
+    """One verb with two places: "put two of them into your hand and the rest into your graveyard"."""
+    form = {"and the rest": 0, "and the other": 1, "and the others": 2}[words]
+    rest = Rest(verb="found" if place.how is not None and form else "looked at", form=form)
+    first = put(build, what, place)
+    second = Move(what=rest, **other.of(build, rest, ELIDED_VERB))
 
     def make(who: Any) -> Any:
         made = first.make(who)
@@ -212,95 +288,19 @@ def two(build: Build, first: Action, second: Any) -> Action:
     return Action(make)
 
 
-@builds("put_zone_two")
-def put_zone_two(build: Build, what: Any, who: Any, zone: Noun, whose_zone: Any, other: Noun) -> Action:
-    second = Move(
-        what=Rest(verb="looked at", form=1), to=other.word, form=whose(build, whose_zone, other) | ELIDED_VERB
-    )
-    return two(build, put_zone(build, what, who, zone), second)
-
-
-@builds("put_zone_rest")
-def put_zone_rest(build: Build, what: Any, who: Any, zone: Noun, whose_zone: Any, other: Noun) -> Action:
-    second = Move(
-        what=Rest(verb="looked at"), to=other.word, form=whose(build, whose_zone, other) | ELIDED_VERB
-    )
-    return two(build, put_zone(build, what, who, zone), second)
-
-
-@builds("put_zone_rest_bottom")
-def put_zone_rest_bottom(
-    build: Build, what: Any, who: Any, zone: Noun, whose_zone: Any, library: Noun, order: str | None
-) -> Action:
-    second = Move(
-        what=Rest(verb="looked at"),
-        to=library.word,
-        place="bottom",
-        order=order,
-        form=whose(build, whose_zone, library) | ELIDED_VERB,
-    )
-    return two(build, put_zone(build, what, who, zone), second)
-
-
-@builds("put_battlefield_rest")
-def put_battlefield_rest(
-    build: Build, what: Any, how: dict[str, Any], whose_zone: Any, other: Noun
-) -> Action:
-    second = Move(
-        what=Rest(verb="looked at"), to=other.word, form=whose(build, whose_zone, other) | ELIDED_VERB
-    )
-    return two(build, put_battlefield(build, what, how), second)
-
-
-@builds("put_battlefield_rest_bottom")
-def put_battlefield_rest_bottom(
-    build: Build, what: Any, how: dict[str, Any], whose_zone: Any, library: Noun, order: str | None
-) -> Action:
-    second = Move(
-        what=Rest(verb="looked at"),
-        to=library.word,
-        place="bottom",
-        order=order,
-        form=whose(build, whose_zone, library) | ELIDED_VERB,
-    )
-    return two(build, put_battlefield(build, what, how), second)
-
-
-@builds("put_battlefield_and_zone")
-def put_battlefield_and_zone(
-    build: Build, what: Any, how: dict[str, Any], whose_zone: Any, other: Noun
-) -> Action:
-    second = Move(
-        what=Rest(verb="found", form=1), to=other.word, form=whose(build, whose_zone, other) | ELIDED_VERB
-    )
-    return two(build, put_battlefield(build, what, how), second)
-
-
-def one_of(build: Build) -> Any:
-    """ "put one …": one of those that were found or looked at."""
+@builds("put_one_and")
+def put_one_and(build: Build, value: tuple[int, bool], place: Place, words: str, other: Place) -> Action:
+    """ "put one into your hand …": one of those that were found or looked at."""
+    if value[0] != 1:
+        build.decline("a number without its noun")
     among = build.refer(Ref.THEY, plural=True)
-    return Some(filter=Filter(), among=among, form=BARE_ONE)
+    return put_and(build, Some(filter=Filter(), among=among, form=BARE_ONE), place, words, other)
 
 
-@builds("put_one_battlefield")
-def put_one_battlefield(build: Build, how: dict[str, Any], who: Any, zone: Noun) -> Action:
-    return put_battlefield_and_zone(build, one_of(build), how, who, zone)
-
-
-@builds("put_one_zone")
-def put_one_zone(build: Build, who: Any, zone: Noun, whose_zone: Any, other: Noun) -> Action:
-    return put_zone_two(build, one_of(build), who, zone, whose_zone, other)
-
-
-@builds("put_one_zone_bottom")
-def put_one_zone_bottom(build: Build, who: Any, zone: Noun, whose_zone: Any, library: Noun) -> Action:
-    second = Move(
-        what=Rest(verb="looked at", form=1),
-        to=library.word,
-        place="bottom",
-        form=whose(build, whose_zone, library) | ELIDED_VERB,
-    )
-    return two(build, put_zone(build, one_of(build), who, zone), second)
+@builds("put_battlefield_first")
+def put_battlefield_first(build: Build, how: dict[str, Any], what: Any) -> Action:
+    fields = battlefield(build, how, what, DESTINATION_FIRST)
+    return move(build, what, "put onto the battlefield", to="battlefield", **fields)
 
 
 @builds("separate")
@@ -312,94 +312,6 @@ def separate(build: Build, what: Any, words: str) -> Action:
         key=("done", "separated"),
     )
     return Action(lambda who: SeparatePiles(who=who, what=what, face_up=words.endswith("two piles")))
-
-
-@builds("put_battlefield")
-def put_battlefield(build: Build, what: Any, how: dict[str, Any]) -> Action:
-    return move(build, what, "put onto the battlefield", to="battlefield", **battlefield(build, how, what, 0))
-
-
-@builds("put_battlefield_first")
-def put_battlefield_first(build: Build, how: dict[str, Any], what: Any) -> Action:
-    return move(
-        build,
-        what,
-        "put onto the battlefield",
-        to="battlefield",
-        **battlefield(build, how, what, DESTINATION_FIRST),
-    )
-
-
-@builds("put_from_battlefield")
-def put_from_battlefield(build: Build, what: Any, who: Any, source: Noun, how: dict[str, Any]) -> Action:
-    fields = battlefield(build, how, what, from_whose(build, who))
-    return move(build, what, "put onto the battlefield", to="battlefield", source=source.word, **fields)
-
-
-def library_form(build: Build, who: Any, zone: Noun) -> int:
-    words = who.phrase(Case.POSSESSIVE)
-    if words not in WHOSE or zone.word != "library":
-        build.decline(f'the top or bottom of "{words} {zone.word}"')
-    return WHOSE.index(words) << WHOSE_SHIFT | (1 << 14 if zone.plural else 0)
-
-
-@builds("put_top")
-def put_top(build: Build, what: Any, who: Any, zone: Noun, order: str | None) -> Action:
-    return move(
-        build, what, "put", to="library", place="top", order=order, form=library_form(build, who, zone)
-    )
-
-
-@builds("put_on_top")
-def put_on_top(build: Build, what: Any, order: str | None) -> Action:
-    return move(build, what, "put", to="library", place="top", order=order, form=1 << 12)
-
-
-@builds("put_bottom")
-def put_bottom(build: Build, what: Any, who: Any, zone: Noun, order: str | None) -> Action:
-    return move(
-        build, what, "put", to="library", place="bottom", order=order, form=library_form(build, who, zone)
-    )
-
-
-@builds("put_nth")
-def put_nth(build: Build, what: Any, who: Any, zone: Noun, nth: int) -> Action:
-    return move(build, what, "put", to="library", place="top", nth=nth, form=library_form(build, who, zone))
-
-
-@builds("put_top_or_bottom")
-def put_top_or_bottom(build: Build, what: Any, who: Any, zone: Noun) -> Action:
-    return move(build, what, "put", to="library", place="either", form=library_form(build, who, zone))
-
-
-@builds("put_back")
-def put_back(build: Build, what: Any) -> Action:
-    return move(build, what, "put", to="library", place="top", order="any", form=BACK)
-
-
-@builds("put_back_plain")
-def put_back_plain(build: Build, what: Any) -> Action:
-    return move(build, what, "put", to="library", place="top", form=BACK)
-
-
-@builds("put_back_top")
-def put_back_top(build: Build, what: Any, who: Any, zone: Noun, order: str | None) -> Action:
-    form = library_form(build, who, zone) | BACK_ON_TOP
-    return move(build, what, "put", to="library", place="top", order=order, form=form)
-
-
-@builds("put_from_top")
-def put_from_top(build: Build, what: Any, who: Any, source: Noun, owner: Any, zone: Noun) -> Action:
-    form = library_form(build, owner, zone) | from_whose(build, who)
-    return move(build, what, "put", to="library", place="top", source=source.word, form=form)
-
-
-@builds("put_choice")
-def put_choice(build: Build, what: Any, chooser: Any, who: Any, zone: Noun) -> Action:
-    form = library_form(build, who, zone)
-    if isinstance(chooser, (OwnerOf, ControllerOf)) and isinstance(chooser.what, Target):
-        chooser = msgspec.structs.replace(chooser, what=TargetRef(index=chooser.what.index))
-    return move(build, what, "put", to="library", place="either", chooser=chooser, form=form)
 
 
 @builds("lo_random")

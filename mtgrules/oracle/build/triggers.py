@@ -13,6 +13,7 @@ from mtgrules.abilities.predicates import ControlledBy, Filter, Is, Status
 from mtgrules.abilities.references import (
     YOURS,
     Both,
+    Done,
     Each,
     EventThing,
     Players,
@@ -486,20 +487,27 @@ def ev_attacks_whom(build: Build, whom: Any) -> Event:
 def whom_of(build: Build, whom: Any) -> Any:
     """ "you or a planeswalker you control", "one of your opponents"."""
     if isinstance(whom, Both) and whom.either:
-        return msgspec.structs.replace(whom, parts=tuple(one_attacked(build, part) for part in whom.parts))
-    if isinstance(whom, Some):
-        return one_attacked(build, whom)
+        first, *rest = whom.parts
+        parts = [first, *[their_own(build, first, part) for part in rest]]
+        return msgspec.structs.replace(whom, parts=tuple(parts))
+    if isinstance(whom, Some) and (whom.among is not None or whom.many or whom.form):
+        build.decline("what is attacked")
     return whom
 
 
-def one_attacked(build: Build, part: Any) -> Any:
-    if not isinstance(part, Some):
-        return part
-    if isinstance(part.among, Players) and part.among.which == "your opponents":
-        return Players(which="one of your opponents")
-    if part.among is not None or part.many or part.form:
+def their_own(build: Build, who: Any, part: Any) -> Any:
+    """ "or a planeswalker they control": of any player who may be attacked."""
+    if not isinstance(part, Some) or part.among is not None or part.many or part.form:
         build.decline("what is attacked")
-    return part
+    predicates = tuple(
+        ControlledBy(who=with_form(who, 4))
+        if isinstance(predicate, ControlledBy)
+        and isinstance(predicate.who, Done)
+        and isinstance(who, Players)
+        else predicate
+        for predicate in part.filter.predicates
+    )
+    return msgspec.structs.replace(part, filter=Filter(predicates=predicates))
 
 
 @builds("ev_attacks_with")

@@ -13,7 +13,6 @@ from mtgrules.abilities.references import (
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.context import Build, builds
 from mtgrules.oracle.build.nominals import Group, Nominal, nominal_of, to_item
-from mtgrules.oracle.lexer import Noun
 from mtgrules.oracle.build.nouns import (
     Quantity,
     np_another_target,
@@ -29,6 +28,7 @@ from mtgrules.oracle.build.nouns import (
     some,
     this_node,
 )
+from mtgrules.oracle.lexer import Noun
 
 # --- whose --------------------------------------------------------------------------------------------------
 
