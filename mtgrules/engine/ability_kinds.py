@@ -13,9 +13,21 @@ import msgspec
 
 from mtgrules.abilities.abilities import ActivatedAbility, Keyword, SpellAbility, TriggeredAbility
 from mtgrules.abilities.costs import Loyalty, Perform, TapSymbol, UntapSymbol
-from mtgrules.abilities.effects import AddMana, Draw, Mill, Scry, Search, Shuffle, Surveil
+from mtgrules.abilities.effects import (
+    AddMana,
+    Discard,
+    Draw,
+    Exile,
+    Mill,
+    Move,
+    Sacrifice,
+    Scry,
+    Search,
+    Shuffle,
+    Surveil,
+)
 from mtgrules.abilities.node import Ability, Node
-from mtgrules.abilities.references import Target
+from mtgrules.abilities.references import Target, This
 from mtgrules.engine import characteristics
 
 if TYPE_CHECKING:
@@ -23,6 +35,8 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+#: instructions that move what they speak of
+MOVING = (Move, Exile, Discard, Sacrifice)
 _LIBRARY_EFFECTS = (Draw, Mill, Scry, Search, Shuffle, Surveil)
 
 
@@ -55,6 +69,35 @@ def by_identity(function: Callable[[Any], T]) -> ByIdentity[T]:
 def has_target(ability: Node) -> bool:
     """Does it use the word "target" (115.1)?"""
     return any(isinstance(node, Target) for node in ability.walk())
+
+
+def zone_left(node: Any) -> str | None:
+    """The zone out of which an instruction says that it moves the object it is on, so that its ability functions there
+    (113.6m): "return this card from your graveyard". None where no zone is said, or an earlier part put it there."""
+    mover = next(_movers(node), None)
+    if isinstance(mover, Move | Exile):
+        return mover.source if mover.source != "battlefield" else None
+    return "hand" if isinstance(mover, Discard) else None
+
+
+def _movers(node: Any) -> Iterator[Any]:
+    """The instructions in it that move the object it is on; not those of abilities that it gives to others."""
+    if isinstance(node, MOVING) and isinstance(node.what, This):
+        yield node
+    for child in node.children() if isinstance(node, Node) else ():
+        if not isinstance(child, Ability):
+            yield from _movers(child)
+
+
+@by_identity
+def works_in(ability: ActivatedAbility) -> str:
+    """The kind of zone in which an activated ability can be activated (113.6)."""
+    if ability.zone is not None:
+        return ability.zone
+    for part in (*ability.costs, ability.effect):
+        if any(_movers(part)):
+            return zone_left(part) or "battlefield"  # the first that moves it says where it is
+    return "battlefield"
 
 
 @by_identity

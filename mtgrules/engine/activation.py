@@ -6,17 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.abilities import ActivatedAbility, ActivationLimit
 from mtgrules.abilities.changes import Cant, MayActivate
-from mtgrules.abilities.costs import Loyalty, Perform, TapSymbol, UntapSymbol
-from mtgrules.abilities.effects import Discard
+from mtgrules.abilities.costs import Loyalty, TapSymbol, UntapSymbol
 from mtgrules.abilities.predicates import Filter
-from mtgrules.abilities.references import Each, This
+from mtgrules.abilities.references import Each
 from mtgrules.engine import evaluate
 from mtgrules.engine.ability_kinds import (
     activated_number,
-    by_identity,
     is_loyalty_ability,
     is_mana_ability,
     needs_tap,
+    works_in,
 )
 from mtgrules.engine.ability_names import AbilityAsked, names_ability, source_fits, speaks_of_abilities
 from mtgrules.engine.permissions import Refusal, changes, sorcery_timing, split_second
@@ -36,21 +35,6 @@ COMBAT = (
 
 
 BEFORE_COMBAT = ("untap", "upkeep", "draw", "precombat main", "beginning of combat")
-
-
-@by_identity
-def works_in(ability: ActivatedAbility) -> str:
-    """The kind of zone in which the ability can be activated (113.6)."""
-    if ability.zone is not None:
-        return ability.zone
-    for cost in ability.costs:
-        if (
-            isinstance(cost, Perform)
-            and isinstance(cost.effect, Discard)
-            and isinstance(cost.effect.what, This)
-        ):
-            return "hand"
-    return "battlefield"
 
 
 def cant_activate(g: Game, player: int, id: int, number: int) -> Refusal | None:

@@ -26,9 +26,10 @@ from mtgrules.abilities.changes import (
     Until,
     UntilEvent,
 )
+from mtgrules.abilities.conditions import Matches
 from mtgrules.abilities.effects import Continuously
 from mtgrules.abilities.node import Amount, Node, What, Who
-from mtgrules.abilities.predicates import AnyOf, Filter, Is, OfChosen, SharesWith
+from mtgrules.abilities.predicates import AnyOf, Filter, InZone, Is, OfChosen, SharesWith
 from mtgrules.abilities.references import (
     Both,
     Cards,
@@ -316,7 +317,7 @@ def begins(
     faces: Sequence[Face | None] = (),
 ) -> ContinuousBegins | None:
     """The event that lets these changes begin; None where "for as long as" does not hold to begin with (611.2b)."""
-    if isinstance(duration, AsLongAs) and not evaluate.holds(g, duration.condition, ctx):
+    if isinstance(duration, AsLongAs) and not lasts(g, duration, ctx):
         g.remark("611.2b", "the duration has not begun: the effect does nothing")
         return None
     return ContinuousBegins(
@@ -484,6 +485,18 @@ def _is_idle(g: Game, effect: ContinuousEffect) -> bool:
     )
 
 
+def lasts(g: Game, duration: AsLongAs, ctx: Resolution) -> bool:
+    """Is it so now? "For as long as you control ~", "… remains tapped" is over as soon as the object is gone, whatever
+    it was like when it was last there."""
+    for node in duration.condition.walk():  # type: ignore[attr-defined]
+        if isinstance(node, Matches) and isinstance(node.what, This):
+            source = g.state.records.get(ctx.source)
+            somewhere = any(isinstance(p, InZone) for p in node.filter.predicates)
+            if type(source) is Object and not source.zone and not somewhere:
+                return False
+    return evaluate.holds(g, duration.condition, ctx)
+
+
 def stopped(g: Game, events: Sequence[Event]) -> list[Event]:
     """After events: the effects whose "for as long as" no longer holds, or whose "until" has happened."""
     found: list[Event] = []
@@ -492,7 +505,7 @@ def stopped(g: Game, events: Sequence[Event]) -> list[Event]:
         ctx = context_of(g, effect)
         duration = effect.duration
         if isinstance(duration, AsLongAs):
-            over = not evaluate.holds(g, duration.condition, ctx)
+            over = not lasts(g, duration, ctx)
         else:
             over = any(triggers.matched(g, duration.trigger, event, ctx) is not None for event in events)
         if over:

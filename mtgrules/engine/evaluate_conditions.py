@@ -90,6 +90,13 @@ def event_happened(g: Game, node: c.EventHappened, ctx: Resolution) -> bool:
             past.tallied(g, what, ctx, players=[player]) >= least
             for player in evaluate.things(g, trigger.who, ctx)
         )
+    if (
+        isinstance(trigger, PlayerDoes) and least > 1
+    ):  # "if a player cast two or more spells": one and the same player
+        return any(
+            triggers.happened(g, trigger, ctx, node.period, by=player) >= least
+            for player in evaluate.things(g, trigger.who, ctx)
+        )
     return triggers.happened(g, trigger, ctx, node.period) >= least
 
 

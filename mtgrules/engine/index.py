@@ -38,7 +38,6 @@ from mtgrules.abilities.changes import (
     Prevent,
 )
 from mtgrules.abilities.conditions import Matches
-from mtgrules.abilities.effects import Move
 from mtgrules.abilities.node import Ability, Change, Node, Trigger
 from mtgrules.abilities.references import Attached, InZone, SelfOr, This
 from mtgrules.abilities.triggers import (
@@ -51,6 +50,7 @@ from mtgrules.abilities.triggers import (
     ZoneChange,
 )
 from mtgrules.engine import evaluate
+from mtgrules.engine.ability_kinds import zone_left
 from mtgrules.engine.characteristics import INTRINSIC
 from mtgrules.engine.faces import Face
 from mtgrules.engine.records import ROOT, Bucket, Object
@@ -190,16 +190,10 @@ def _zones(ability: TriggeredAbility) -> tuple[str, ...]:
         return ("battlefield",)
     if (zone := _zone_of_condition(ability.condition)) is not None:
         return (zone,)
-    for node in _walk(ability.effect):
-        if (
-            isinstance(node, Move)
-            and isinstance(node.what, This)
-            and node.source not in (None, "battlefield")
-        ):
-            if isinstance(trigger, ZoneChange) and isinstance(trigger.what, SelfOr):
-                return ()
-            return (node.source or "",)
-    return ()
+    zone = zone_left(ability.effect)  # 113.6m
+    if zone is None or (isinstance(trigger, ZoneChange) and isinstance(trigger.what, SelfOr)):
+        return ()
+    return (zone,)
 
 
 def _zone_of_condition(condition: Any) -> str | None:

@@ -203,7 +203,7 @@ def _activation(g: Game, player: int, action: Activate, known: Purse | None) -> 
         source=action.object,
     )
     if not _targets_exist(g, obj, Choices()):
-        return False
+        return None if _needs_choice(g, obj) else False
     return None if _entangled(g, player, costs, obj) else True
 
 
@@ -281,9 +281,10 @@ def _targets_exist(g: Game, obj: Object, choices: Choices) -> bool:
 
 
 def _needs_choice(g: Game, obj: Object) -> bool:
-    """Could optional costs give the spell other targets ("if it was kicked, instead …")?"""
+    """Could optional costs, or the X of the cost, give it other targets ("if it was kicked, instead …")?"""
     return any(
-        isinstance(node, WasPaid) for section in targeting.sections(g, obj) for node in section.body.walk()
+        targeting.asks_for_x(section.body) or any(isinstance(node, WasPaid) for node in section.body.walk())
+        for section in targeting.sections(g, obj)
     )
 
 

@@ -33,7 +33,7 @@ from mtgrules.abilities.effects import (
 )
 from mtgrules.abilities.references import This
 from mtgrules.engine import characteristics, evaluate, index
-from mtgrules.engine.ability_kinds import activated, by_identity, is_mana_ability
+from mtgrules.engine.ability_kinds import activated, by_identity, is_mana_ability, works_in
 from mtgrules.engine.ability_names import source_fits
 from mtgrules.engine.continuous import in_force
 from mtgrules.engine.decisions import Ask
@@ -316,7 +316,7 @@ def mana_objects(g: Game, player: int) -> Iterator[int]:
     for kind in ("hand", "graveyard"):
         for id in g.contents(kind, player):
             abilities = activated(g, id)
-            if abilities and any(ability.zone == kind for _, ability in abilities):
+            if abilities and any(works_in(ability) == kind for _, ability in abilities):
                 yield id
 
 

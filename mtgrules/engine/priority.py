@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from mtgrules.abilities.abilities import Keyword, StaticAbility
 from mtgrules.abilities.changes import MayPlay
 from mtgrules.engine import characteristics, index
-from mtgrules.engine.ability_kinds import activated, is_mana_ability
+from mtgrules.engine.ability_kinds import activated, is_mana_ability, works_in
 from mtgrules.engine.actions import Action, Activate, Cast, Pass, PlayLand
-from mtgrules.engine.activation import cant_activate, works_in
+from mtgrules.engine.activation import cant_activate
 from mtgrules.engine.cast_events import Passed, PriorityMoves
 from mtgrules.engine.casting import frames_for, illegal
 from mtgrules.engine.decisions import Ask, Decision

@@ -72,6 +72,7 @@ def new_targets(
             if not old:
                 continue
             ctx = targeting.for_section(targeting.stack_context(g, theirs, choices), section)
+            ctx = targeting.with_x(g, section.body, target.index, ctx)
             able = targeting.legal(g, target, ctx)
             if not may:
                 able = [id for id in able if id not in old]

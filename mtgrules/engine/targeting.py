@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from mtgrules.abilities.abilities import Keyword, SpellAbility
+from mtgrules.abilities.amounts import X
 from mtgrules.abilities.conditions import AllHold, NoneOf, WasPaid
 from mtgrules.abilities.effects import (
     DealDamage,
@@ -22,6 +23,7 @@ from mtgrules.abilities.effects import (
     Modal,
     PutCounters,
     WhenYouDo,
+    WhereX,
 )
 from mtgrules.abilities.effects import Sequence as Instructions
 from mtgrules.abilities.node import Ability, Node
@@ -224,6 +226,35 @@ def for_section(ctx: Resolution, section: Section) -> Resolution:
     )
 
 
+@by_identity
+def _defined(body: Any) -> dict[int, Any]:
+    """The amounts that "where X is …" gives to the X of target phrases, by their numbers."""
+    found: dict[int, Any] = {}
+    for node in _inside(body):
+        if isinstance(node, WhereX):
+            found.update({n.index: node.amount for n in _inside(node.effect) if isinstance(n, Target)})  # type: ignore[arg-type]
+    return found
+
+
+def with_x(g: Game, body: Any, index: int, ctx: Resolution) -> Resolution:
+    """The context in which a target phrase is read: X is what the text says it is, by the game as it now is (107.3c)."""
+    amount = _defined(body).get(index)
+    if amount is None:
+        return ctx
+    return msgspec.structs.replace(ctx, x=max(0, evaluate.amount(g, amount, ctx)))
+
+
+@by_identity
+def asks_for_x(body: Any) -> bool:
+    """Does it depend on the X of the cost what its targets may be, or how many ("target creature with power X")?"""
+    return any(
+        isinstance(part, X)
+        for target in _all_phrases(body)
+        if target.index not in _defined(body)
+        for part in target.walk()
+    )
+
+
 # --- legality --------------------------------------------------------------------------------------------------
 
 
@@ -359,8 +390,9 @@ def body_can_choose(g: Game, body: Any, ctx: Resolution) -> bool:
     for target in wanted(body, ctx.choices):
         if _depends(target):
             continue  # on targets not chosen yet: looked at when they are
-        least, _ = bounds(g, target, ctx, 0)
-        if least and not enough(g, target, ctx, least):
+        at = with_x(g, body, target.index, ctx)
+        least, _ = bounds(g, target, at, 0)
+        if least and not enough(g, target, at, least):
             return False
     return True
 
@@ -376,6 +408,7 @@ def choose(g: Game, obj: Object, choices: Choices, ask: Ask, rule: str = "601.2c
     for section in sections(g, obj):
         for target in wanted(section.body, choices):
             ctx = for_section(stack_context(g, obj, choices), section)
+            ctx = with_x(g, section.body, target.index, ctx)
             options = legal(g, target, ctx)
             least, most = bounds(g, target, ctx, len(options))
             limit = _divided_among(g, section.body, target.index, ctx)
@@ -493,7 +526,7 @@ def divide(g: Game, obj: Object, choices: Choices, ask: Ask, rule: str = "601.2d
             ids = choices.targets[position] if position < len(choices.targets) else ()
             if index not in asked or not ids:
                 continue
-            total = max(0, evaluate.amount(g, amount, ctx))
+            total = max(0, evaluate.amount(g, amount, with_x(g, section.body, index, ctx)))
             if total < len(ids):
                 raise NoChoice(rule, f"{total} can't be divided among {len(ids)} targets")
             if len(ids) == 1 or total == len(ids):
@@ -681,7 +714,8 @@ def recheck(g: Game, obj: Object) -> Checked:
             if position >= len(targets):
                 continue
             ids = choices.targets[position]
-            kept = [n for n, id in enumerate(ids) if is_legal(g, id, target, ctx)]
+            at = with_x(g, section.body, target.index, ctx)
+            kept = [n for n, id in enumerate(ids) if is_legal(g, id, target, at)]
             if not agree(g, target, [ids[n] for n in kept]):
                 kept = []
             targets[position] = tuple(ids[n] for n in kept)

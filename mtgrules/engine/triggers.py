@@ -424,17 +424,23 @@ def _batched(g: Game, found: list[Fired]) -> list[Fired]:
             continue
         ordinal = getattr(trigger, "ordinal", None) if not parts else None
         if ordinal is not None:
-            key = (fired.source, fired.number, fired.piece, fired.delayed)
+            key = _counted_by(fired, trigger)
             if key not in before:
                 ctx = evaluate.context(g, fired.source, controller=fired.controller)
-                count = happened(g, trigger, ctx, ordinal=False)
-                here = sum((f.source, f.number, f.piece, f.delayed) == key for f in kept.values())
+                count = happened(g, trigger, ctx, by=key[-1])
+                here = sum(_counted_by(other, trigger) == key for other in kept.values())
                 before[key] = count - here if not gathers(trigger) else count - fired.times
             before[key] += 1
             if before[key] != ordinal:
                 continue
         result.append(fired)
     return result
+
+
+def _counted_by(fired: Fired, trigger: Any) -> tuple[int, ...]:
+    """What an ordinal counts apart: "an opponent casts their first spell each turn" does so for each opponent."""
+    by = fired.roles.get("player", (0,))[0] if isinstance(trigger, PlayerDoes) else 0
+    return (fired.source, fired.number, fired.piece, fired.delayed, by)
 
 
 def totals(spec: Any) -> tuple[Compare, ...]:
@@ -738,10 +744,9 @@ def remember(g: Game, events: Sequence[Event], made: Sequence[int]) -> None:
         root.history = (*root.history, *fresh)
 
 
-def happened(
-    g: Game, trigger: Any, ctx: Resolution, period: str = "this turn", *, ordinal: bool = True
-) -> int:
-    """How often an event that fits ``trigger`` has happened within ``period`` ("this turn", "last turn")."""
+def happened(g: Game, trigger: Any, ctx: Resolution, period: str = "this turn", *, by: int = 0) -> int:
+    """How often an event that fits ``trigger`` has happened within ``period`` ("this turn", "last turn"); ``by``: only
+    what that player did."""
     past = g.root.last_turn if period == "last turn" else g.root.history
     names = index.event_names(g, trigger)
     count = 0
@@ -750,7 +755,8 @@ def happened(
             looking = msgspec.structs.replace(
                 ctx, event=EventInfo(roles={"made": (entry.made,)} if entry.made else {})
             )
-            if matched(g, trigger, entry.event, looking) is not None:
+            roles = matched(g, trigger, entry.event, looking)
+            if roles is not None and by in (0, *roles.get("player", ())):
                 count += 1
     return count
 

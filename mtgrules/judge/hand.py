@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from mtgrules.engine import by_hand, setup
@@ -116,10 +116,20 @@ def draw_finds(table: Table, step: s.DrawFinds) -> None:
         setup.put(game, table.face(step.card.name), "library", player)
 
 
-def attack_pairs(table: Table, step: s.Attacks) -> list[tuple[int, int]]:
+def _others(
+    table: Table, things: Sequence[s.Target], among: Sequence[int], role: str, taken: Collection[int]
+) -> list[int]:
+    """What a line names, other things than the lines before it in the same declaration if there are such."""
+    try:
+        return table.pick(things, [id for id in among if id not in taken], role)
+    except Refused:
+        return table.pick(things, among, role)
+
+
+def attack_pairs(table: Table, step: s.Attacks, taken: Collection[int] = ()) -> list[tuple[int, int]]:
     """Each attacker with what it attacks: without a word about it, the only opponent."""
     player = table.player(step.player)
-    attackers = table.pick(step.attackers, table.in_zone("battlefield"), "an attacker")
+    attackers = _others(table, step.attackers, table.in_zone("battlefield"), "an attacker", taken)
     if step.defender is None:
         attacked = table.opponent(player)
     else:
@@ -129,11 +139,12 @@ def attack_pairs(table: Table, step: s.Attacks) -> list[tuple[int, int]]:
     return [(attacker, attacked) for attacker in attackers]
 
 
-def block_pairs(table: Table, step: s.Blocks) -> list[tuple[int, int]]:
+def block_pairs(table: Table, step: s.Blocks, taken: Collection[int] = ()) -> list[tuple[int, int]]:
     """Each blocker with the attacker that it blocks."""
     battlefield = table.in_zone("battlefield")
     attacker = table.one(step.attacker, battlefield, "blocked")
-    return [(blocker, attacker) for blocker in table.pick(step.blockers, battlefield, "a blocker")]
+    blockers = _others(table, step.blockers, battlefield, "a blocker", taken)
+    return [(blocker, attacker) for blocker in blockers]
 
 
 HAPPENINGS: dict[type, Callable[[Table, Any], None]] = {

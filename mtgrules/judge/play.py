@@ -269,10 +269,11 @@ class Play:
         kind = "attack" if isinstance(step, s.Attacks) else "block"
         pairs: list[tuple[int, int]] = []
         for line in lines:
+            taken = [creature for creature, _ in pairs]
             pairs += (
-                hand.attack_pairs(self.table, line)
+                hand.attack_pairs(self.table, line, taken)
                 if isinstance(line, s.Attacks)
-                else hand.block_pairs(self.table, line)
+                else hand.block_pairs(self.table, line, taken)
             )
         self.goal = Declared(self.table, kind, player, pairs)
         return len(lines) - 1
