@@ -23,7 +23,7 @@ MOST_LISTED = 60
 """So many actions are listed; what is beyond can be said in words."""
 MOST_LOOKED_AT = 400
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-SUBSETS = ("choose", "target", "mode", "replacement", "word")
+SUBSETS = ("choose", "target", "mode", "replacement", "word", "pay")
 _PAIR = re.compile(r"(?P<number>[0-9]{1,4})(?P<letter>[a-z]?)")
 
 
@@ -124,6 +124,8 @@ def hint(decision: Decision) -> str:
             return "the numbers of who attacks (with a letter for whom, if there are letters), or none"
         case "block":
             return "for each blocker its number and the letter of what it blocks: 1a 2a; or none"
+        case "pay":
+            return "a number; when you are done, what is left is paid for you"
         case "word" if not decision.options:
             return f"a {decision.raw.check or 'word'}"
     if least == most:

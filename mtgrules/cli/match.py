@@ -14,7 +14,7 @@ import msgspec
 
 from mtgrules.cli.chronicle import Chronicle, happenings
 from mtgrules.cli.lines import Line, show
-from mtgrules.cli.seat import Back, Conceded, Left, Seat
+from mtgrules.cli.seat import Back, Left, Seat
 from mtgrules.errors import MtgRulesError
 from mtgrules.play.errors import ActionError, GameFormatError
 from mtgrules.play.game import Game
@@ -113,12 +113,6 @@ class Match:
                 while len(game.actions) > back.actions:
                     game.pop()
                     self._acted.pop()
-                continue
-            except Conceded as conceded:
-                try:
-                    game.concede(conceded.name)
-                except MtgRulesError as error:
-                    click.echo(str(error))
                 continue
             try:
                 game.push(action)

@@ -31,6 +31,7 @@ WRONG = 2
     "--rules", "with_rules", is_flag=True, help="The same, with the rule by which each thing happens."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON, with --log the events too.")
+@click.option("--by-hand", is_flag=True, help="Who plays in the terminal is asked how to pay costs.")
 @click.option("--turns", type=click.IntRange(1), default=100, help="Stop after that many turns.")
 @click.option("--cards", multiple=True, type=FILE, help="A card file to look in too; may be given again.")
 def play(
@@ -43,6 +44,7 @@ def play(
     log: bool,
     with_rules: bool,
     as_json: bool,
+    by_hand: bool,
     turns: int,
     cards: tuple[Path, ...],
 ) -> None:
@@ -53,7 +55,7 @@ def play(
     Exits with 0 at the end of a game, with 1 if it was stopped before, with 2 if something given is wrong.
     """
     from mtgrules.cli.match import ME, Match, read_saved, seeds
-    from mtgrules.play.game import Game
+    from mtgrules.play.game import NAMES, Game
     from mtgrules.sim.agents import agent
 
     rules = rules_with(cards)
@@ -75,7 +77,9 @@ def play(
         form = format or ("commander" if all(deck.commander for deck in decks) else "constructed")
         check_decks(rules, files, decks, form)
         way = "commander" if form == "commander" else None
-        game = Game(decks, seed=seed, format=way, rules=rules, undo=ME in names)
+        people = [player for player, name in zip(NAMES, names, strict=False) if name == ME]
+        pay = people if by_hand else "auto"
+        game = Game(decks, seed=seed, format=way, rules=rules, pay=pay, undo=bool(people))
         titles = tuple(deck.name or file.stem for deck, file in zip(decks, files, strict=True))
         match = Match(game, names, titles, seed)
     if as_json and ME in match.names:

@@ -15,10 +15,11 @@ from mtgrules.cli.lines import Line, show
 from mtgrules.engine import looking
 from mtgrules.engine.cast_events import Passed
 from mtgrules.engine.knowledge import HIDDEN
+from mtgrules.engine.priority import actions
 from mtgrules.engine.records import Object, Zone
 from mtgrules.engine.turn import TurnBegins, step_words
 from mtgrules.judge.happenings import Spoken
-from mtgrules.play.choices import Action, Pass
+from mtgrules.play.choices import Action, Concede, Pass
 from mtgrules.play.errors import ActionError
 from mtgrules.play.objects import GameObject
 from mtgrules.play.views import View, view
@@ -47,14 +48,6 @@ class Left(Exception):
         super().__init__(file)
         self.file = file
         self.interrupted = interrupted
-
-
-class Conceded(Exception):
-    """The person whose name it is concedes."""
-
-    def __init__(self, name: str) -> None:
-        super().__init__(name)
-        self.name = name
 
 
 class Back(Exception):
@@ -106,7 +99,7 @@ class Seat:
     # --- what the person need not be asked -------------------------------------------------------------
 
     def _passes_by(self, game: Game) -> bool:
-        if game.legal_actions.is_only_pass:
+        if not actions(game.core, game.player(self.name).id):  # mana alone is nothing to stop for
             return True
         theirs = any(one.controller.name != self.name for one in game.stack[-1:])
         mine = game.active_player.name == self.name and game.turn != self.skipping
@@ -164,7 +157,11 @@ class Seat:
         if not text:
             return None
         action = read_numbers(seen, text)
-        return action if action is not None else seen.parse_action(text)
+        if action is None:
+            action = seen.parse_action(text)
+        if isinstance(action, Concede) and action.player != seen.me.id:
+            raise Wrong("everybody concedes for themselves")
+        return action
 
     def _question(self, seen: View) -> None:
         decision = seen.decision
@@ -234,8 +231,8 @@ class Seat:
         self.moments.pop()
         raise Back(last.actions)
 
-    def _concede(self, game: Game, seen: View, rest: str) -> NoReturn:
-        raise Conceded(self.name)
+    def _concede(self, game: Game, seen: View, rest: str) -> Action:
+        return Concede(seen.me.id)
 
     def _quit(self, game: Game, seen: View, rest: str) -> NoReturn:
         raise Left(rest)
@@ -404,4 +401,4 @@ def _plain(core: Core, id: int, player: int) -> bool:
     return zone.kind not in ("library", "hand") or (zone.kind == "hand" and zone.owner == player)
 
 
-__all__ = ["Back", "Conceded", "Left", "Seat", "secrets", "table"]
+__all__ = ["Back", "Left", "Seat", "secrets", "table"]

@@ -258,6 +258,21 @@ def test_conceding() -> None:
     assert done.exit_code == 0
 
 
+def test_nobody_concedes_for_somebody_else() -> None:
+    assert "> Bob concedes\neverybody concedes for themselves" in me("n", "Bob concedes", "quit").stdout
+
+
+def test_costs_paid_by_hand() -> None:
+    done = me("n", "play forest", "play island", "cast attercop", "3", "done", "quit", more=("--by-hand",))
+    asked = done.stdout.partition("> cast attercop")[2]
+    assert "Attercop: Pay {1}{G}\n  1  done\n  2  activate Forest\n  3  activate Island\n" in asked
+    assert (
+        asked.index("Alice adds {U} with Island")
+        < asked.index("> done")
+        < asked.index("Alice casts Attercop")
+    )
+
+
 def test_skipping_to_ones_next_turn_or_to_what_must_be_decided() -> None:
     done = me("n", "skip", "skip", "quit", agents="me,pass")
     asked = re.findall(r"^Alice's turn ([0-9]+), ([a-z ]+)\.", done.stdout, re.MULTILINE)
