@@ -26,7 +26,7 @@ from mtgrules.play.errors import (
 )
 from mtgrules.play.events import GameEvent, happened
 from mtgrules.play.key import Digests
-from mtgrules.play.legal import LegalActions, why_not
+from mtgrules.play.legal import LegalActions, Listed, why_not
 from mtgrules.play.objects import GameObject, PlayerView
 from mtgrules.play.outcome import Outcome, outcome_of
 from mtgrules.play.status import Status, problems, structure
@@ -77,7 +77,7 @@ class Game:
 
     The first player takes the first turn. Raises `PositionError` for decks that can't be played with."""
 
-    __slots__ = ("_base", "_digests", "_first", "_pushed", "_undo", "core")
+    __slots__ = ("_base", "_digests", "_first", "_listed", "_pushed", "_undo", "core")
     __hash__ = None  # type: ignore[assignment]  # a game changes: keep its `key` instead
 
     core: Core
@@ -124,6 +124,7 @@ class Game:
         self._pushed: list[Action] = []
         self._first = 0  # the number of the first event that is at hand
         self._digests = Digests()
+        self._listed = Listed()
 
     @classmethod
     def of(cls, core: Core, *, undo: bool = True) -> Self:
@@ -145,7 +146,7 @@ class Game:
     @property
     def legal_actions(self) -> LegalActions:
         """What may be pushed now: lazy, with ``in``, ``bool``, ``count()`` and ``[0]``."""
-        return LegalActions(self.core)
+        return LegalActions(self.core, listed=self._listed)
 
     def push(self, action: Action) -> None:
         """Take an action, and play on to the next decision.
@@ -156,9 +157,10 @@ class Game:
         decision = self._pending()
         if not isinstance(action, Action):
             raise InvalidActionError(f"an action was expected, found {action!r:.80}")
-        wrong = why_not(core, decision, action)
-        if wrong is not None:
-            raise _refused(wrong)
+        if not self._listed.holds(core.root, action):
+            wrong = why_not(core, decision, action)
+            if wrong is not None:
+                raise _refused(wrong)
         state = core.state
         if self._undo:
             state.push()

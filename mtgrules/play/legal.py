@@ -12,7 +12,7 @@ from math import comb, factorial
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.engine import combat, combat_rules, legality
-from mtgrules.engine.answering import accepted, card_names, proposal
+from mtgrules.engine.answering import NEVER_REFUSED, accepted, card_names, proposal
 from mtgrules.engine.costs import can_pay
 from mtgrules.engine.decisions import Answer, Ask, Decision, InvalidChoice, NeedChoice, check_answer
 from mtgrules.engine.game import IllegalAction
@@ -21,13 +21,36 @@ from mtgrules.play.choices import Action, Choose, Concede
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game as Core
+    from mtgrules.engine.records import Root
 
 #: kinds of decisions that take any answer of the right shape, unless a spell or ability is being proposed
-FREE = frozenset(
-    ("choose", "target", "mode", "number", "order", "divide", "arrange", "replacement", "yes or no")
-)
+FREE = NEVER_REFUSED - {"priority"}
+#: so many listed actions are remembered
+MOST_LISTED = 500
 #: kinds whose answers are some of the options
 SUBSETS = frozenset(("choose", "target", "mode", "replacement", "yes or no", "word", "pay"))
+
+
+class Listed:
+    """The actions that were listed for a position, so that pushing one of them need not look at it again."""
+
+    __slots__ = ("_actions", "_root")
+
+    def __init__(self) -> None:
+        self._root: Root | None = None
+        self._actions: set[Action] = set()
+
+    def add(self, root: Root, action: Action) -> None:
+        if self._root is not root:  # whatever is written replaces the root
+            self._root, self._actions = root, set()
+        if len(self._actions) < MOST_LISTED:
+            self._actions.add(action)
+
+    def holds(self, root: Root, action: Action) -> bool:
+        try:
+            return self._root is root and action in self._actions
+        except TypeError:  # something that can't be hashed is chosen
+            return False
 
 
 class LegalActions:
@@ -37,16 +60,17 @@ class LegalActions:
     abilities are legal whenever a player has priority (605.3a); they are listed for those who pay by hand, and by
     `with_mana`: for the others paying takes care of them."""
 
-    __slots__ = ("_core", "_mana")
+    __slots__ = ("_core", "_listed", "_mana")
 
-    def __init__(self, core: Core, mana: bool = False) -> None:
+    def __init__(self, core: Core, mana: bool = False, listed: Listed | None = None) -> None:
         self._core = core
         self._mana = mana
+        self._listed = listed if listed is not None else Listed()
 
     @property
     def with_mana(self) -> LegalActions:
         """The same with mana abilities among the actions of a player who has priority."""
-        return LegalActions(self._core, True)
+        return LegalActions(self._core, True, self._listed)
 
     @property
     def is_only_pass(self) -> bool:
@@ -77,12 +101,13 @@ class LegalActions:
         if decision is None:
             return
         root = core.root
-        for action in self._listed(decision):
+        for action in self._all(decision):
+            self._listed.add(root, action)
             yield action
             if core.root is not root:
                 raise RuntimeError("the game went on while its legal actions were listed")
 
-    def _listed(self, decision: Decision) -> Iterator[Action]:
+    def _all(self, decision: Decision) -> Iterator[Action]:
         core = self._core
         if decision.kind == "priority":
             able = Actions(core, decision.player)
@@ -224,10 +249,10 @@ def answers_to(core: Core, decision: Decision) -> Iterator[Answer]:
     shaped = _shaped(core, decision)
     if proposal(core) is not None:
         yield from (answer for answer in shaped if accepted(core, answer))
-    elif decision.kind in ("assign", "word", "pay"):
-        yield from (answer for answer in shaped if refusal(core, answer) is None)
-    else:
+    elif decision.kind in FREE or decision.kind in ("attack", "block"):
         yield from shaped
+    else:
+        yield from (answer for answer in shaped if refusal(core, answer) is None)
 
 
 def _shaped(core: Core, decision: Decision) -> Iterator[Answer]:
@@ -368,4 +393,4 @@ def _blocks(core: Core, decision: Decision) -> Iterator[Answer]:
             yield declared
 
 
-__all__ = ["LegalActions", "answers_to", "check_shape", "is_legal_answer", "refusal", "why_not"]
+__all__ = ["LegalActions", "Listed", "answers_to", "check_shape", "is_legal_answer", "refusal", "why_not"]

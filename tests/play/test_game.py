@@ -175,6 +175,11 @@ def test_an_illegal_push_changes_nothing() -> None:
         game.push(Choose(("yes",)))
     with pytest.raises(InvalidActionError):
         game.push("pass")  # type: ignore[arg-type]
+    game.push(game.legal_actions[1])
+    assert game.legal_actions
+    for chosen in (([],), ({},), ((1, 2), 3), None, 7):
+        with pytest.raises(InvalidActionError):
+            game.push(Choose(chosen))  # type: ignore[arg-type]
 
 
 def test_the_outcome_says_why() -> None:
