@@ -271,6 +271,34 @@ def renown(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     return frames
 
 
+def exploit(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """702.110b: the creature exploits what was sacrificed just before."""
+    memory = g.memory(f)
+    return [
+        ActionCompleted(
+            rule="702.110b",
+            verb="exploits",
+            player=f.controller,
+            object=memory.source,
+            other=evaluate.known_of_done(g, id, "sacrificed", memory),
+            resolution=f.resolution,
+        )
+        for id in memory.done.get("sacrificed", ())
+    ]
+
+
+def mentor(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """702.134a, 702.134c."""
+    source = g.memory(f).source
+    frames: list[Next] = []
+    for id in subjects(g, f, ask):
+        frames.extend(counters(g, f, id, 1, f.controller, "702.134a"))
+        frames.append(
+            ActionCompleted(rule="702.134c", verb="mentors", player=f.controller, object=source, other=id)
+        )
+    return frames
+
+
 def blight(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """701.68a."""
     player = actor(g, f, ask)
@@ -604,5 +632,7 @@ ACTIONS: dict[str, Handler] = {
     "support": support,
     "suspect": suspect,
     "time travel": time_travel,
+    "exploit": exploit,
+    "mentor": mentor,
     "renown": renown,
 }

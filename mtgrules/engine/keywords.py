@@ -16,7 +16,7 @@ from mtgrules.abilities.abilities import (
     StaticAbility,
     TriggeredAbility,
 )
-from mtgrules.abilities.amounts import Count, CountOf, EventAmount, Number, Plus, Quality, Times
+from mtgrules.abilities.amounts import Count, CountersOn, CountOf, EventAmount, Number, Plus, Quality, Times
 from mtgrules.abilities.changes import (
     BasePT,
     Becomes,
@@ -24,6 +24,7 @@ from mtgrules.abilities.changes import (
     EntersWith,
     GainsAbilities,
     Gets,
+    Instead,
     Until,
 )
 from mtgrules.abilities.conditions import Comparison, Did, Matches, NoneOf, WasPaid
@@ -216,14 +217,16 @@ def eternalize(k: Keyword) -> tuple[Ability, ...]:
 
 
 def unearth(k: Keyword) -> tuple[Ability, ...]:
-    """702.84a; the exile that replaces its leaving is a watch of the delayed part."""
+    """702.84a."""
     moved = Done(verb="put onto the battlefield")
+    stays = Instead(event=ZoneChange(what=moved, source="battlefield"), effect=e.Exile(what=moved))
     effect = e.Sequence(
         effects=(
             e.Move(what=This(), to="battlefield", source="graveyard"),
             e.Continuously(
                 changes=(GainsAbilities(what=moved, abilities=(Keyword(name="haste"),)),), duration=None
             ),
+            e.Continuously(changes=(stays,), duration=None),
             e.Delayed(trigger=Moment(step="end step", next=True), effect=e.Exile(what=moved)),
         )
     )
@@ -352,7 +355,7 @@ def soulshift(k: Keyword) -> tuple[Ability, ...]:
 def modular(k: Keyword) -> tuple[Ability, ...]:
     """702.43a."""
     target = _target(Is(word="artifact"), CREATURE)
-    on_it = Quality(quality="+1/+1 counters", what=This())
+    on_it = CountersOn(kind="+1/+1", what=This())
     return (
         StaticAbility(
             changes=(EntersWith(what=This(), counters=(e.Counters(kind="+1/+1", amount=_amount(k)),)),)
@@ -364,7 +367,8 @@ def modular(k: Keyword) -> tuple[Ability, ...]:
 def exploit(k: Keyword) -> tuple[Ability, ...]:
     """702.110a."""
     sacrifice = e.Sacrifice(who=You(), what=Some(filter=_filter(CREATURE, YOURS)))
-    return written(enters(), e.May(who=You(), effect=sacrifice))
+    exploits = e.KeywordAction(name="exploit", what=This())
+    return written(enters(), e.May(who=You(), effect=e.Sequence(effects=(sacrifice, exploits))))
 
 
 def fabricate(k: Keyword) -> tuple[Ability, ...]:
@@ -497,7 +501,7 @@ def dethrone(k: Keyword) -> tuple[Ability, ...]:
 
 def training(k: Keyword) -> tuple[Ability, ...]:
     """702.149a."""
-    greater = Compare(quality="power", op=">", amount=Quality(quality="power", what=This()))
+    greater = Compare(quality="power", op=">", amount=Quality(quality="power", what=This()), form=3)
     from mtgrules.abilities.conditions import Exists
     from mtgrules.abilities.triggers import WhileTrigger
 
@@ -507,8 +511,9 @@ def training(k: Keyword) -> tuple[Ability, ...]:
 
 def mentor(k: Keyword) -> tuple[Ability, ...]:
     """702.134a."""
-    lesser = Compare(quality="power", op="<", amount=Quality(quality="power", what=This()))
-    return written(_attacks(), _counters(what=_target(Status(word="attacking"), CREATURE, lesser)))
+    lesser = Compare(quality="power", op="<", amount=Quality(quality="power", what=This()), form=3)
+    pupil = _target(Status(word="attacking"), CREATURE, lesser)
+    return written(_attacks(), e.KeywordAction(name="mentor", what=pupil))
 
 
 def renown(k: Keyword) -> tuple[Ability, ...]:

@@ -124,11 +124,13 @@ COMPLETED = frozenset(
         "discovers",
         "earthbends",
         "exerts",
+        "exploits",
         "explores",
         "forages",
         "incubates",
         "investigates",
         "manifests dread",
+        "mentors",
         "proliferates",
     )
 )
