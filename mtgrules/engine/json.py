@@ -39,6 +39,8 @@ def to_json(g: Game) -> bytes:
     """The game as canonical JSON: equal games give equal bytes."""
     faces: list[Any] = []
     numbers: dict[int, int] = {}
+    by_name: dict[str, list[int]] = {}  # faces that may be the same as one with that name
+    written = _written(g)
 
     def plain(value: Any) -> Any:
         if value is None or isinstance(value, (int, str)):
@@ -47,11 +49,18 @@ def to_json(g: Game) -> bytes:
             number = numbers.get(id(value))
             if number is None:
                 encoded = struct(value)
-                number = faces.index(encoded) if encoded in faces else len(faces)
+                alike = by_name.setdefault(value.name, [])
+                number = next((n for n in alike if faces[n] == encoded), len(faces))
                 if number == len(faces):
                     faces.append(encoded)
+                    alike.append(number)
                 numbers[id(value)] = number
             return {"#": "face", "n": number}
+        if isinstance(value, Node):  # frozen, and shared by all that have the text: written once
+            known = written.get(id(value))
+            if known is None:
+                known = written[id(value)] = (value, struct(value))
+            return known[1]
         if isinstance(value, msgspec.Struct):
             return struct(value)
         if isinstance(value, (tuple, list)):
@@ -71,14 +80,37 @@ def to_json(g: Game) -> bytes:
                 "key": value.key,
                 "entries": [list(entry) for entry in value.entries],
             }
-        for field in _fields(type(value)):
-            item = getattr(value, field.name)
-            if field.name not in NO_VALUE and not _is_default(item, field):
-                made[field.name] = plain(item)
+        for name, field, plainly in _written_fields(type(value)):
+            item = getattr(value, name)
+            if item is plainly or _is_default(item, field):
+                continue
+            made[name] = plain(item)
         return made
 
     records = [plain(g.state.records[id]) for id in sorted(g.state.records)]
     return msgspec.json.encode({"mtgrules game": VERSION, "faces": faces, "records": records})
+
+
+#: so many nodes are kept as they are written
+MOST_WRITTEN = 50_000
+
+
+def _written(g: Game) -> dict[int, tuple[Node, Any]]:
+    """Nodes as they are written, kept with the rules: by identity, with the node, so that no other takes its place."""
+    written: dict[int, tuple[Node, Any]] = g.rules.cache.setdefault("written as JSON", {})
+    if len(written) > MOST_WRITTEN:
+        written.clear()
+    return written
+
+
+@cache
+def _written_fields(cls: type[msgspec.Struct]) -> tuple[tuple[str, Any, Any], ...]:
+    """The fields of a class that are part of its value: name, field, the default where it can be told by identity."""
+    return tuple(
+        (field.name, field, field.default if field.default is not msgspec.NODEFAULT else ...)
+        for field in _fields(cls)
+        if field.name not in NO_VALUE
+    )
 
 
 def key(g: Game) -> str:
@@ -185,6 +217,11 @@ def classes(rules: Registries) -> dict[str, type[msgspec.Struct]]:
 
 def label(cls: type[msgspec.Struct]) -> str:
     """The name of a class in JSON: nodes and events have names in common ("damage" that triggers, damage dealt)."""
+    return _label(cls)
+
+
+@cache
+def _label(cls: type[msgspec.Struct]) -> str:
     kind = next(
         (
             word

@@ -313,6 +313,11 @@ def _of_all(rules: Rules, entries: Iterable[Entry]) -> tuple[str, ...]:
     return in_color_order({letter for entry in entries for letter in color_identity(rules, entry.card)})
 
 
+def fits_identity(rules: Rules, card: Card, identity: tuple[str, ...]) -> bool:
+    """Whether a deck may hold the card whose commanders have that color identity (903.5c, d)."""
+    return next(_within(rules, card, identity), None) is None
+
+
 def _within(rules: Rules, card: Card, identity: tuple[str, ...]) -> Iterator[Objection]:
     own = color_identity(rules, card)
     beyond = [letter for letter in own if letter not in identity]

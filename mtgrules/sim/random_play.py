@@ -10,7 +10,7 @@ from mtgrules.engine.answering import Chance, random_answer
 from mtgrules.engine.commander import COMMANDER
 from mtgrules.engine.game import Game
 from mtgrules.engine.playable import obstacles
-from mtgrules.play.formats import can_lead, color_identity
+from mtgrules.play.formats import can_lead, color_identity, fits_identity
 
 if TYPE_CHECKING:
     from mtgrules.cards import Card
@@ -80,7 +80,7 @@ def commander_deck(rules: Rules, cards: Sequence[Card], chance: Chance) -> tuple
     leaders = [card for card in cards if can_lead(card) and 1 <= len(color_identity(rules, card)) <= 3]
     leader = chance.one(leaders)
     colors = color_identity(rules, leader)
-    able = [card for card in cards if card is not leader and set(color_identity(rules, card)) <= set(colors)]
+    able = [card for card in cards if card is not leader and fits_identity(rules, card, colors)]
     deck = chance.shuffled(able)[: COMMANDER_DECK - COMMANDER_LANDS - 1]
     lands = [rules.library[BASICS[color]] for color in colors]
     return deck + [lands[n % len(lands)] for n in range(COMMANDER_DECK - 1 - len(deck))], leader

@@ -8,6 +8,7 @@ from functools import cache
 from mtgrules.cards import Library, card_files, library_folders
 from mtgrules.engine import beginning, index, layers, setup, state_based
 from mtgrules.engine.answering import Chance, random_answer
+from mtgrules.engine.frames import Happen, Step, Together
 from mtgrules.engine.game import Game
 from mtgrules.engine.json import from_json, to_json
 from mtgrules.engine.records import (
@@ -19,6 +20,7 @@ from mtgrules.engine.records import (
     Resolution,
     Zone,
 )
+from mtgrules.play.key import Digests
 from mtgrules.rules import Rules
 from mtgrules.sim.random_play import BASICS, NAMES, Played, Pool, play_on, pool
 
@@ -52,9 +54,11 @@ def rich_game(seed: int, players: int = 2) -> tuple[Game, Chance]:
     return g, chance
 
 
-def watched(g: Game, chance: Chance, most_turns: int, every: int) -> Played:
-    """Play on, with all invariants looked at every so often; now and then a copy is played beside it."""
+def watched(g: Game, chance: Chance, most_turns: int, every: int, *, events: int = 0) -> Played:
+    """Play on, with all invariants looked at every so many decisions, and at every so many events those that hold at any
+    moment; now and then a copy is played beside it."""
     owned = cards(g)
+    happened = 0
 
     def watch(g: Game, count: int) -> None:
         if count % every == 0:
@@ -63,12 +67,40 @@ def watched(g: Game, chance: Chance, most_turns: int, every: int) -> Played:
         if count % (5 * every) == every:
             comes_back(g, chance)
 
-    return play_on(g, chance, most_turns=most_turns, watch=watch)
+    def step(g: Game) -> None:
+        nonlocal happened
+        frame = g.root.frames[-1]
+        if isinstance(frame, Happen | Together):
+            happened += 1
+            if happened % events == 0:
+                check_any_moment(g)
+        elif isinstance(frame, Step) and frame.stage == 0:
+            pools_are_empty(g)
+
+    return play_on(g, chance, most_turns=most_turns, watch=watch, step=step if events else None)
+
+
+def check_any_moment(g: Game) -> None:
+    """The invariants that hold between any two events, decided on or not."""
+    everything_in_one_zone(g)
+    numbers_make_sense(g)
+    attachments_agree(g)
+    references_lead_somewhere(g)
+    index_is_right(g)
+    layers.check(g)
+
+
+def pools_are_empty(g: Game) -> None:
+    """106.4: as a step begins nobody has mana but such as doesn't empty."""
+    for player in g.state.of_kind(Player):
+        assert all(mana.keeps for mana in player.pool), f"{player.name} has mana left as a step begins"
 
 
 def check(g: Game) -> None:
     """All invariants."""
     everything_in_one_zone(g)
+    if g.root.outcome is None:
+        who_lost_has_left(g)
     numbers_make_sense(g)
     attachments_agree(g)
     combat_agrees(g)
@@ -97,11 +129,16 @@ def everything_in_one_zone(g: Game) -> None:
     for obj in objects(g):
         if obj.zone:
             kind = g.zone(obj.zone).kind
-            assert not g.player(obj.owner).lost, (
-                f"{g.name(obj.id)} of a player who has left the game (800.4a)"
-            )
             assert kind == "stack" or obj.kind != "ability", f"an ability in {kind}"
             assert obj.became == 0, f"{g.name(obj.id)} is there and has become something else"
+
+
+def who_lost_has_left(g: Game) -> None:
+    """800.4a: nothing of a player who has left the game is there."""
+    for obj in objects(g):
+        assert not obj.zone or not g.player(obj.owner).lost, f"{g.name(obj.id)} is of a player who has left"
+    for player in g.state.of_kind(Player):
+        assert not (player.lost and player.pool), f"{player.name} has left the game, not their mana"
 
 
 def cards(g: Game) -> Counter[int]:
@@ -110,6 +147,9 @@ def cards(g: Game) -> Counter[int]:
 
 
 def numbers_make_sense(g: Game) -> None:
+    for player in g.state.of_kind(Player):
+        for mana in player.pool:
+            assert mana.symbol in "WUBRGC", f"mana of the type {mana.symbol}"
     for record in (*objects(g), *g.state.of_kind(Player)):
         for kind, n in record.counters.items():
             assert n > 0, f"{n} {kind} counters on {g.name(record.id)}"
@@ -220,18 +260,19 @@ def nothing_is_left_to_settle(g: Game) -> None:
 
 def comes_back(g: Game, chance: Chance) -> None:
     """Push, an answer, pop: the very same game. A fork and the game read from JSON go the same way."""
-    before = to_json(g)
-    again = from_json(rules(), before)
-    assert to_json(again) == before
+    value = Digests()
+    before, written = value.key(g), to_json(g)
+    again = from_json(rules(), written)
+    assert to_json(again) == written
     answer = random_answer(g, Chance(chance.state))
-    assert to_json(g) == before, "looking for an answer changed the game"
+    assert value.key(g) == before, "looking for an answer changed the game"
     fork = g.fork()
     g.state.push()
     g.answer(answer)
-    after = to_json(g)
+    after = value.key(g)
     g.state.pop()
-    assert to_json(g) == before, "pop does not bring back what was"
+    assert value.key(g) == before, "pop does not bring back what was"
     check(g)
     for other in (fork, again):
         other.answer(answer)
-        assert to_json(other) == after, f"a copy goes another way after {answer}"
+        assert Digests().key(other) == after, f"a copy goes another way after {answer}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import subprocess
 import sys
@@ -15,9 +16,12 @@ from mtgrules.engine.answering import DRAWS, Chance, drawn, random_answer
 from mtgrules.engine.decisions import Decision, check_answer
 from mtgrules.engine.json import from_json, key, to_json
 from mtgrules.engine.setup import new_game
+from mtgrules.play.decks import Deck
+from mtgrules.play.formats import objections
 from mtgrules.rules import Rules
-from mtgrules.sim.random_play import play_on, pool, random_game
+from mtgrules.sim.random_play import any_game, commander_deck, play_on, pool, random_deck
 from tests.engine.random_support import playable, rich_game, rules, watched
+from tests.engine.soak import EVENTS, played, soak
 
 SEEDS = range(16)
 
@@ -31,16 +35,26 @@ def test_games_with_much_going_on(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_games_of_random_decks(seed: int) -> None:
-    g, chance = random_game(rules(), playable().cards, seed, players=4 if seed == 3 else 2)
-    watched(g, chance, most_turns=12, every=40)
+    """Sixty cards and Commander, two players to four; `tests/engine/soak.py` plays them to their ends."""
+    g, chance = any_game(rules(), playable().cards, seed * 5)
+    watched(g, chance, most_turns=9, every=40, events=60)
+
+
+#: 2,000 games a night, in parts that can be run by themselves; 50 of them with a look after every event
+NIGHTLY, PART, CLOSELY = 2000, 20, 50
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("seed", range(1000, 1300))
-def test_many_games(seed: int) -> None:
-    g, chance = random_game(rules(), playable().cards, seed, players=4 if seed % 5 == 0 else 2)
-    g.debug = seed % 10 == 1
-    watched(g, chance, most_turns=60, every=20)
+@pytest.mark.parametrize("first", range(0, NIGHTLY, PART))
+def test_many_games(first: int) -> None:
+    told = io.StringIO()
+    assert soak(first, first + PART, EVENTS, None, told) == 0, told.getvalue()
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("seed", range(CLOSELY))
+def test_games_looked_at_after_every_event(seed: int) -> None:
+    played(10_000 + seed, events=1, turns=30)
 
 
 @pytest.mark.nightly
@@ -48,7 +62,7 @@ def test_many_games(seed: int) -> None:
 def test_many_games_with_much_going_on(seed: int) -> None:
     g, chance = rich_game(seed, players=2 + (seed % 5 == 0))
     g.debug = seed % 10 == 1
-    watched(g, chance, most_turns=20, every=10)
+    watched(g, chance, most_turns=20, every=10, events=20)
 
 
 @pytest.mark.parametrize("seed", range(100, 103))
@@ -61,22 +75,28 @@ def test_a_game_read_from_json_is_played_to_the_same_end(seed: int) -> None:
 
 
 PROGRAM = """
+import sys
 from mtgrules.engine.json import key
 from mtgrules.rules import Rules
-from mtgrules.sim.random_play import play_on, pool, random_game
+from mtgrules.sim.random_play import any_game, play_on, pool
 rules = Rules()
-g, chance = random_game(rules, pool(rules).cards, 5)
-for _ in range(3):
-    play_on(g, chance, most_decisions=70)
-    print(key(g))
+for seed in map(int, sys.argv[2:]):
+    g, chance = any_game(rules, pool(rules).cards, seed)
+    for _ in range(3):
+        play_on(g, chance, most_decisions=int(sys.argv[1]))
+        print(key(g))
 """
 
 
-def test_the_seed_alone_decides() -> None:
+@pytest.mark.parametrize(
+    ("decisions", "seeds"),
+    [(70, ("5",)), pytest.param(2000, tuple(map(str, range(20, 36))), marks=pytest.mark.nightly)],
+)
+def test_the_seed_alone_decides(decisions: int, seeds: tuple[str, ...]) -> None:
     """The same seed gives the same game in every process, however it hashes strings."""
     found = {
         subprocess.run(
-            [sys.executable, "-c", PROGRAM],
+            [sys.executable, "-c", PROGRAM, str(decisions), *seeds],
             env={**os.environ, "PYTHONHASHSEED": hash_seed},
             cwd=Path(__file__).parents[2],
             capture_output=True,
@@ -86,7 +106,25 @@ def test_the_seed_alone_decides() -> None:
         for hash_seed in ("0", "1")
     }
     assert len(found) == 1
-    assert len(set(found.pop().split())) == 3
+    assert len(set(found.pop().split())) == 3 * len(seeds) or decisions > 100
+
+
+def test_a_game_without_an_end_is_stopped_at_a_bound() -> None:
+    """What runs on is stopped: after so many turns, decisions, or steps that ask nobody."""
+    g, chance = rich_game(1)
+    assert play_on(g, chance, most_decisions=3).outcome == "stopped after 3 decisions"
+    assert play_on(g, chance, most_steps=2).outcome == "stopped after 2 steps without a decision"
+    g, chance = rich_game(2)
+    assert play_on(g, chance, most_turns=1).outcome == "stopped after 1 turns"
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_random_decks_fit_their_format(seed: int) -> None:
+    chance = Chance(seed)
+    deck = Deck.of(random_deck(rules(), playable().cards, chance))
+    assert objections(rules(), deck, "constructed") == []
+    cards, leader = commander_deck(rules(), playable().cards, chance)
+    assert objections(rules(), Deck.of(cards, commander=[leader]), "commander") == []
 
 
 def test_every_shipped_card_can_be_played() -> None:
