@@ -369,6 +369,16 @@ class EventHappened(Node, Condition, Negatable, frozen=True):
         return "that turn" if self.form & THAT_TURN else self.period
 
 
+class Guessed(Node, Condition, frozen=True):
+    """ "if they guessed right": what ``who`` guessed in this resolution."""
+
+    who: Who
+    right: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.who.phrase()} guessed {'right' if self.right else 'wrong'}"
+
+
 class ResolvedTimes(Node, Condition, frozen=True):
     """ "this is the first time this ability has resolved this turn" (``form`` 1: "it's the second time")."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from mtgrules.abilities.amounts import HALF_OF, Chosen, Half, Plus, Quality
+from mtgrules.abilities.conditions import Matches
 from mtgrules.abilities.costs import cost_list
 from mtgrules.abilities.effect_words import (
     copy_text,
@@ -219,6 +220,17 @@ class RevealUntil(Node, Effect, frozen=True):
         find = say(self.finder, self.verb, self.what.phrase(Case.OBJECT))
         top = f"cards from the top of {self.owner.phrase(Case.POSSESSIVE)} library until {find}"
         return say(self.who, self.verb, top)
+
+
+class Guess(Node, Effect, frozen=True):
+    """ "an opponent guesses whether the top card of your library is …": of a card that they do not see."""
+
+    who: Who
+    what: What
+    filter: Filter
+
+    def __str__(self) -> str:
+        return say(self.who, "guess", f"whether {Matches(what=self.what, filter=self.filter)}")
 
 
 class LookAt(Node, Effect, frozen=True):
@@ -463,6 +475,17 @@ class PutSameCounters(Node, Effect, frozen=True):
     def __str__(self) -> str:
         counters = f"{self.source.phrase(Case.POSSESSIVE)} counters" if self.form == 1 else "those counters"
         return f"put {counters} on {self.what.phrase(Case.OBJECT)}"
+
+
+class PutOneOfEach(Node, Effect, frozen=True):
+    """ "put one of each of those kinds of counters on …": of the kinds that were put in the event."""
+
+    what: What
+    who: Who | None = None
+
+    def __str__(self) -> str:
+        who = self.who if self.who is not None else You(form=1)
+        return say(who, "put", f"one of each of those kinds of counters on {self.what.phrase(Case.OBJECT)}")
 
 
 class PutKinds(Node, Effect, frozen=True):

@@ -345,8 +345,11 @@ class Choose(Node, Effect, frozen=True):
     what: What | Who | None = None
     quality: str | None = None
     restriction: Filter | None = None
+    noted: bool = False  # "note …": one that hasn't been noted for the object before
 
     def __str__(self) -> str:
+        if self.noted:
+            return say(self.who, "note", f"a {self.quality} that hasn't been noted for ~")
         if self.what is not None:
             return say(self.who, "choose", self.what.phrase(Case.OBJECT))
         noun = _QUALITIES.get(self.quality or "", self.quality or "")

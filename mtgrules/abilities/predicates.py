@@ -614,6 +614,8 @@ class OfChosen(Node, Printed, Predicate, frozen=True):
 
     @property
     def noun(self) -> str:
+        if self.quality == "land or nonland":
+            return "kind"
         return "name" if self.quality == "card name" else self.quality.rpartition(" ")[2]
 
     def behind(self, many: bool) -> str:

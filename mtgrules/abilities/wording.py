@@ -39,7 +39,7 @@ class Ref(IntEnum):
     ITSELF = 16
     ONE_OF_THEM = 17
     THAT_MANY_OF = 18
-    EACH_THAT = 19  # "each of the chosen creatures" …
+    EACH_DONE = 19  # "each chosen creature"
     BOTH = 20
     ANY_OF_THEM = 21
     DONE_THIS_WAY = 22  # "the creature destroyed this way"
@@ -198,6 +198,8 @@ def ref_text(form: int, case: Case, plain: str, done: str = "") -> str:
             text = f"the {done} {noun}"
         elif kind is Ref.THE_DONE_PLURAL:
             text = f"the {done} {plural(noun)}"
+        elif kind is Ref.EACH_DONE:
+            text = f"each {done} {noun}"
         elif kind is Ref.EACH_OF_THOSE:
             text = f"each of those {plural(noun)}"
         elif kind is Ref.THIS:

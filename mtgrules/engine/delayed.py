@@ -108,7 +108,7 @@ def delayed(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
             effect=node.effect,
             source=ctx.source,
             controller=f.controller,
-            once=node.duration is None,
+            once=node.once or node.duration is None,
             duration=node.duration,
             ends=continuous.end_of(g, node.duration, ctx),
         )

@@ -13,7 +13,7 @@ from mtgrules.abilities.references import Both, Some, Zone
 from mtgrules.engine import evaluate, picking
 from mtgrules.engine.card_events import Arranged, LookedAt, Revealed, Scried, Searched, Surveiled
 from mtgrules.engine.decisions import Ask, Decision
-from mtgrules.engine.events import Event, Next
+from mtgrules.engine.events import Event, Next, Note
 from mtgrules.engine.frames import Do, Frame
 from mtgrules.engine.picking import at_once, fresh, note
 from mtgrules.engine.records import Resolution
@@ -161,6 +161,21 @@ def scry(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
             )
         )
     return [*moves, *at_once(done)]
+
+
+def guess(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """A guess about a card that its player does not see; where there is no card, no guess is right."""
+    node: e.Guess = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    cards = evaluate.things(g, node.what, memory)
+    so = bool(cards) and evaluate.fits(g, cards[0], node.filter, memory)
+    right: list[int] = []
+    wrong: list[int] = []
+    for player in picking.players(g, f, ask, node.who):
+        said = ask.yes(player, evaluate.wording(node), source=memory.source, rule="608.2d", about="guess")
+        (right if cards and said is so else wrong).append(player)
+    done = {"guessed right": tuple(right), "guessed wrong": tuple(wrong), "guessed about": tuple(cards)}
+    return [Note(resolution=f.resolution, done={**done, "player": (*right, *wrong)})]
 
 
 def surveil(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
@@ -384,6 +399,7 @@ EFFECTS: dict[type, Handler] = {
     e.Mill: mill,
     e.Scry: scry,
     e.Surveil: surveil,
+    e.Guess: guess,
     e.Search: search,
     e.Shuffle: shuffle,
     e.Reveal: reveal,

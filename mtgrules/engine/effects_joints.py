@@ -387,6 +387,8 @@ def choose(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
                 able.extend(picking.options(g, node.what, ctx))
             found.extend(picking.pick(g, f, ask, node.what, player, about="chosen", ctx=ctx))
         elif node.quality is not None:
+            if node.noted:
+                return qualities.noted(g, f, ask, player, node.quality)
             return qualities.chosen(g, f, ask, player, node.quality, node.restriction)
     done = {"chosen": tuple(found)}
     if able:

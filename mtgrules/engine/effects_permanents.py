@@ -108,6 +108,25 @@ def put_kinds(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     return [*at_once(events), note(f, done={"given counters": tuple(given)})]
 
 
+def put_one_of_each(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """One counter of each kind that was put in the event that triggered."""
+    node: e.PutOneOfEach = f.what  # type: ignore[assignment]
+    memory = g.memory(f)
+    kinds_put = memory.event.counters if memory.event is not None else ()
+    events: list[Event] = []
+    given: list[int] = []
+    for player in who_do(g, f, ask, node.who):
+        ids = [id for id in picking.pick(g, f, ask, node.what, player, about="counters") if there(g, id)]
+        events.extend(
+            put(f, memory, id, kind, 1, player)
+            for id in ids
+            if not picking.forbidden(g, "have counters", id)
+            for kind in kinds_put
+        )
+        given.extend(ids)
+    return [*at_once(events), note(f, done={"given counters": tuple(given)})]
+
+
 def put(
     f: Do, memory: Resolution, id: int, kind: str, count: int, player: int, rule: str = "122.1"
 ) -> CountersPut:
@@ -426,6 +445,7 @@ REPLACEMENTS = (Replacement(rule="701.19a", event="Destroyed", applies=_shielded
 EFFECTS: dict[type, Handler] = {
     e.PutCounters: put_counters,
     e.PutKinds: put_kinds,
+    e.PutOneOfEach: put_one_of_each,
     e.PutSameCounters: put_same_counters,
     e.RemoveCounters: remove_counters,
     e.MoveCounters: move_counters,

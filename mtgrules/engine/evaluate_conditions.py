@@ -195,6 +195,12 @@ def resolved_times(g: Game, node: c.ResolvedTimes, ctx: Resolution) -> bool:
     return before + 1 == node.times
 
 
+def guessed(g: Game, node: c.Guessed, ctx: Resolution) -> bool:
+    players = evaluate.things(g, node.who, ctx)
+    kind = "guessed right" if node.right else "guessed wrong"
+    return any(player in players for player in ctx.done.get(kind, ()))
+
+
 COMBAT = frozenset(
     ("combat", "beginning of combat", "declare attackers", "declare blockers", "first strike damage",
      "combat damage", "end of combat")
@@ -247,6 +253,7 @@ CONDITIONS: dict[type, Evaluator] = {
     c.Comparison: comparison,
     c.Did: did,
     c.EventHappened: event_happened,
+    c.Guessed: guessed,
     c.HasDesignation: has_designation,
     c.WasPaid: was_paid,
     c.WasCast: was_cast,

@@ -250,6 +250,8 @@ def of_chosen(g: Game, node: p.OfChosen, id: int, ctx: Resolution) -> bool:
         return compare(chars.mana_value, word, 0)
     if node.quality == "color":
         return word in chars.colors
+    if node.quality == "land or nonland":
+        return ("land" in chars.types) is (word == "land")
     return chars.has_type(word) or (chars.every_creature_type and word in CREATURE_TYPES)
 
 

@@ -49,6 +49,10 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, tag_field="even
         """The event's number: damage, life, cards, counters."""
         return 0
 
+    def kinds(self) -> tuple[str, ...]:
+        """Of which kinds it puts counters."""
+        return ()
+
     def words(self, g: Game) -> str:
         """The event as a judge would tell it, one sentence without its full stop."""
         raise NotImplementedWords(type(self).__name__)

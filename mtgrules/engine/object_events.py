@@ -39,6 +39,9 @@ class CountersPut(Event, frozen=True):
     def number(self) -> int:
         return self.amount
 
+    def kinds(self) -> tuple[str, ...]:
+        return (self.kind,)
+
     def words(self, g: Game) -> str:
         one = self.amount == 1
         return (

@@ -156,4 +156,25 @@ def chosen(g: Game, f: Do, ask: Ask, player: int, quality: str, restriction: Fil
     return follows
 
 
-__all__ = ["chosen", "word"]
+NOTED = "noted "
+#: between the words noted for an object
+AND = "|"
+
+
+def noted(g: Game, f: Do, ask: Ask, player: int, quality: str) -> Iterable[Next]:
+    """A word that hasn't been noted for the object before; with none left, nothing is noted (608.2d)."""
+    memory = g.memory(f)
+    source = g.state.records.get(memory.source)
+    before = source.chosen.get(NOTED + quality, "") if type(source) is Object else ""
+    known = tuple(filter(None, before.split(AND)))
+    options = tuple(option for option in LISTS[quality] if option not in known)
+    if not options:
+        return []
+    answer = ask.one(player, f"Note a {quality}", options, source=memory.source, rule="608.2d", about=quality)
+    follows: list[Next] = [Note(resolution=f.resolution, chosen={quality: answer})]
+    if type(source) is Object:
+        follows.append(Remembered(object=source.id, chosen={NOTED + quality: AND.join((*known, answer))}))
+    return follows
+
+
+__all__ = ["chosen", "noted", "word"]

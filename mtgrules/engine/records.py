@@ -183,6 +183,7 @@ class EventInfo(msgspec.Struct, frozen=True):
 
     roles: dict[str, tuple[int, ...]] = {}
     amount: int = 0
+    counters: tuple[str, ...] = ()  # of which kinds counters were put
 
 
 class Object(Record, kw_only=True):

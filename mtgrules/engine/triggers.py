@@ -71,6 +71,7 @@ class Fired(msgspec.Struct):
     times: int = 1  # how many events it gathers
     delayed: int = 0
     moved: tuple[int, ...] = ()  # objects whose zone change it looks back at
+    counters: tuple[str, ...] = ()  # of which kinds counters were put
     again: list[Again] | None = (
         None  # what makes it trigger again, if that was looked at before the event (603.10)
     )
@@ -184,6 +185,7 @@ def _gather(g: Game, events: Sequence[Event], made: Sequence[int], *, back: bool
                             info.amount,
                             event,
                             moved=moved,
+                            counters=event.kinds(),
                         )
                     )
         if g.root.delayed:
@@ -341,6 +343,7 @@ def _delayed(
                 event,
                 delayed=id,
                 moved=moved,
+                counters=event.kinds(),
             )
 
 
@@ -402,6 +405,7 @@ def _batched(g: Game, found: list[Fired]) -> list[Fired]:
                 merged.setdefault(role, {}).update(dict.fromkeys(ids))
             if fired.moved:
                 known.moved = (*known.moved, *fired.moved)
+            known.counters = tuple(dict.fromkeys((*known.counters, *fired.counters)))
             known.amount += fired.amount
             known.times += 1
     for key, roles in gathered.items():
@@ -490,7 +494,7 @@ def _apart(g: Game, trigger: Any, fired: Fired) -> tuple[int, ...]:
 def _trigger(g: Game, fired: Fired, waiting: list[int]) -> list[Next]:
     """603.4: an intervening *if* must hold; then limits and additional triggerings; then it is one of the ``waiting``."""
     ability = fired.ability
-    info = EventInfo(roles=fired.roles, amount=fired.amount)
+    info = EventInfo(roles=fired.roles, amount=fired.amount, counters=fired.counters)
     if isinstance(ability, TriggeredAbility):
         if ability.condition is not None:
             ctx = evaluate.context(g, fired.source, controller=fired.controller, event=info)

@@ -87,7 +87,7 @@ REMEMBERED = frozenset(
     affected attached attached_to beheld blighted bolstered cascaded cast chosen chosen_player controlled copied
     countered counters_put counters_removed created crewed damage_dealt dealt_damage destroyed detained did discarded
     discovered drawn each exerted exiled explored face-down_pile face-up_pile fought found gift given_counters goaded
-    life_gained life_lost looked_at looked_at_while_scrying milled moved played player populated put
+    guessed_about life_gained life_lost looked_at looked_at_while_scrying milled moved played player populated put
     put_onto_the_battlefield returned revealed sacrificed searched separated suspected tapped untapped
     """.split()
 )

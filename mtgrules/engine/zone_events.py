@@ -57,6 +57,9 @@ class ZoneChange(Event, frozen=True):
     def roles(self) -> dict[str, tuple[int, ...]]:
         return {"subject": (self.object,), "player": (self.player,)}
 
+    def kinds(self) -> tuple[str, ...]:
+        return tuple(self.counters)
+
     def words(self, g: Game) -> str:
         if not self.object:
             return self._new_words(g)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from casting_support import BEAR, BOLT, MOUNTAIN, Table
+from casting_support import BEAR, BOLT, DUAL, MOUNTAIN, Table
 from test_casting_texts import card, table
 
 from mtgrules.abilities.abilities import Keyword, SpellAbility
@@ -369,3 +369,111 @@ def test_life_is_paid_for_spells_cast_this_way() -> None:
     assert (t.life(t.alice), t.life(t.bob)) == (15, 19)
     t.do(next(a for a in priority.actions(t.g, t.alice) if getattr(a, "object", 0) == land))
     assert (t.life(t.alice), t.zone(land)) == (15, "battlefield")
+
+
+@pytest.mark.parametrize("kicked", [False, True])
+def test_each_chosen_creature(kicked: bool) -> None:
+    """What was returned is counted later, tokens too"""
+    t = table()
+    words = (
+        "Kicker {R}\nChoose target creature you own. If this spell was kicked, instead choose any number of target "
+        "creatures you own. Return each chosen creature to your hand. At the beginning of the next upkeep, create a 4/4 white Bird "
+        "Soldier creature token with flying for each creature returned to your hand this way."
+    )
+    eagles = t.put(card("Test Eagles", "instant", "{R}", words), "hand")
+    bears = [t.put(BEAR), t.put(BEAR)]
+    token = t.put(BEAR, kind="token")
+    for _ in range(2):
+        t.put(MOUNTAIN)
+    t.begin()
+    if kicked:
+        t.cast(eagles, kicker="yes", target=(*bears, token))
+    else:
+        t.cast(eagles, kicker="no", target=bears[0])
+    settle(t)
+    assert len(t.names("hand")) == (2 if kicked else 1)
+    began = t.g.root.turn
+    while t.g.root.turn == began or t.g.root.step in ("untap", "upkeep"):
+        decision = t.g.decision
+        assert decision is not None
+        if decision.kind == "priority":
+            t.passes()
+        else:
+            t.g.answer(decision.options[: decision.least])
+    birds = [id for id in t.g.battlefield() if t.g.name(id) == "Bird Soldier"]
+    assert len(birds) == (3 if kicked else 1)
+
+
+def test_one_of_each_of_those_kinds() -> None:
+    """Counters of two kinds put at once: one ability, one counter of each"""
+    t = table()
+    words = (
+        "Whenever you put one or more counters on this creature, put one of each of those kinds of counters on up to one "
+        "other target creature.\n{R}: Put three +1/+1 counters and a flying counter on this creature."
+    )
+    leader = t.put(card("Test Leader", "creature — Human", "{2}", words, pt=(3, 3)))
+    bear = t.put(BEAR)
+    t.put(MOUNTAIN)
+    t.begin()
+    t.activate(leader, 1)
+    t.passes().passes(target=(bear,))
+    settle(t)
+    assert t.g.object(leader).counters == {"+1/+1": 3, "flying": 1}
+    assert t.g.object(bear).counters == {"+1/+1": 1, "flying": 1}
+
+
+@pytest.mark.parametrize(("said", "right"), [("yes", True), ("no", False)])
+def test_an_opponent_guesses(b: Board, said: str, right: bool) -> None:
+    """The card is revealed either way"""
+    text = (
+        "Choose land or nonland. An opponent guesses whether the top card of your library is the chosen kind. Reveal "
+        "that card. If they guessed right, you lose 3 life. Otherwise, you gain 3 life."
+    )
+    b.begin(read(text))
+    b.g.answer(("nonland",))
+    decision = b.g.decision
+    assert decision is not None
+    assert decision.player == b.bob
+    b.g.answer((said,))
+    assert b.life(b.alice) == (17 if right else 23)
+    assert len(b.events("Revealed")) == 1
+
+
+def test_no_guess_is_right_about_no_card(b: Board) -> None:
+    for id in b.g.contents("library", b.alice):
+        b.g.state.edit(id).zone = 0
+    library = b.g.state.edit(b.g.player(b.alice).library)
+    library.contents = ()
+    b.begin(read("Choose land or nonland. An opponent guesses whether the top card of your library is the chosen kind. "
+                 "If they guessed wrong, you gain 3 life."))  # fmt: skip
+    b.g.answer(("land",))
+    b.g.answer(("no",))
+    assert b.life(b.alice) == 23
+
+
+def test_a_type_is_noted_once() -> None:
+    """The type noted now counts, and one that was noted before cannot be noted again"""
+    t = table()
+    words = (
+        "{R}: Note a creature type that hasn't been noted for this artifact. When you next cast a creature spell of that "
+        "type this turn, that creature enters with an additional +1/+1 counter on it."
+    )
+    roll = t.put(card("Test Roll", "artifact", "{2}", words))
+    for _ in range(6):
+        t.put(DUAL)
+    t.mana("{G}{G}{G}{G}")
+    bear, other = t.put(BEAR, "hand"), t.put(BEAR, "hand")
+    t.begin()
+    t.activate(roll)
+    t.passes().passes(creature_type="Bear")
+    t.activate(roll)
+    t.passes().passes()
+    decision = t.g.decision
+    assert decision is not None
+    assert "Bear" not in decision.options
+    t.g.answer(("Elf",))
+    for one in (bear, other):
+        t.cast(one)
+        settle(t)
+    assert t.g.object(t.g.find(bear)).counters == {"+1/+1": 1}
+    assert t.g.object(t.g.find(other)).counters == {}

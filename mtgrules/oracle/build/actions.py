@@ -17,6 +17,7 @@ from mtgrules.abilities.effects import (
     ExtraTurn,
     FlipCoin,
     GainLife,
+    Guess,
     KeywordAction,
     LoseGame,
     LoseLife,
@@ -33,6 +34,7 @@ from mtgrules.abilities.effects import (
 from mtgrules.abilities.predicates import Another, ControlledBy, Filter, Is
 from mtgrules.abilities.references import (
     Both,
+    Cards,
     Done,
     Linked,
     Players,
@@ -299,6 +301,23 @@ def choose_quality(build: Build, words: str) -> Action:
                     predicates.append(Is(word=part, form=form))
         quality, restriction = "card name", Filter(predicates=tuple(predicates))
     return Action(lambda who: Choose(who=who, quality=quality, restriction=restriction))
+
+
+@builds("note_quality")
+def note_quality(build: Build, words: str, this: Any) -> Action:
+    if words not in ("a color", "a creature type", "a card type", "a land type", "a basic land type"):
+        build.decline(f'"{words}" to be noted')
+    quality = words.removeprefix("a ")
+    return Action(lambda who: Choose(who=who, quality=quality, noted=True))
+
+
+@builds("guess")
+def guess(build: Build, what: Any, predicate: Any) -> Action:
+    if not isinstance(what, Cards) or str(what.amount) != "1":
+        build.decline("a guess about something else than a card that is not seen")
+    mention_done(build, "guessed about", frozenset(("card",)), False)
+    filter_ = predicate if isinstance(predicate, Filter) else Filter(predicates=(predicate,))
+    return Action(lambda who: Guess(who=who, what=what, filter=filter_))
 
 
 @builds("exchange_control")

@@ -14,6 +14,7 @@ from mtgrules.abilities.conditions import (
     Did,
     During,
     Exists,
+    Guessed,
     HasDesignation,
     ManaSpent,
     Matches,
@@ -428,6 +429,11 @@ def cp_do_not(build: Build) -> Pred:
 @builds("cp_cannot", "wp_cannot")
 def cp_cannot(build: Build) -> Pred:
     return Pred(lambda who: NoneOf(condition=Did(who=who, form=8)))
+
+
+@builds("cp_guessed")
+def cp_guessed(build: Build, word: str) -> Pred:
+    return Pred(lambda who: Guessed(who=who, right=word == "right"))
 
 
 @builds("wp_does")

@@ -96,6 +96,7 @@ class Build:
     later: bool = (
         False  # whether a moment to come was named: "at the beginning of that player's next end step"
     )
+    kinds_put: bool = False  # whether the event puts counters of any kinds
     token_name: str | None = None  # of the token that is being described
     name_quoted: bool = False  # whether an ability in quotation marks calls it so
     among: Any = None  # "from among them", met inside a count that stands before it

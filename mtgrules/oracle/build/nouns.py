@@ -519,6 +519,14 @@ def np_the_chosen(build: Build, phrase: Nominal) -> Any:
     return Done(verb="chosen", form=noun_form(build, kind, phrase.text))
 
 
+@builds("np_each_chosen")
+def np_each_chosen(build: Build, phrase: Nominal) -> Any:
+    keys = [mention.key for mention in build.mentions if isinstance(mention.key, tuple)]
+    if not any(key == ("done", "chosen") or key[0] == "target" for key in keys):
+        build.decline(f'"each chosen {phrase.text}" refers to nothing said before')
+    return Done(verb="chosen", form=noun_form(build, Ref.EACH_DONE, phrase.text))
+
+
 @builds("np_each_of")
 def np_each_of(build: Build, what: Any) -> Any:
     if isinstance(what, (Target, Some)) and what.many:

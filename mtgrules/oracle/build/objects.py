@@ -17,6 +17,7 @@ from mtgrules.abilities.effects import (
     OneOf,
     PhaseOut,
     PutCounters,
+    PutOneOfEach,
     PutSameCounters,
     Regenerate,
     RemoveCounters,
@@ -75,6 +76,14 @@ def put_counters_two(
         return Sequence(effects=(first.make(who), again), joints=(Joint.AND,), form=1)
 
     return Action(make)
+
+
+@builds("put_one_of_each")
+def put_one_of_each(build: Build, what: Any) -> Action:
+    if not build.kinds_put:
+        build.decline('"those kinds of counters" refers to nothing said before')
+    done(build, "given counters", what)
+    return Action(lambda who: PutOneOfEach(what=what, who=you_or(who)))
 
 
 @builds("put_choice_among")

@@ -777,6 +777,11 @@ def comp_the_chosen_type(build: Build) -> Predicate:
     return OfChosen(quality="creature type", form=1)
 
 
+@builds("comp_the_chosen_kind")
+def comp_the_chosen_kind(build: Build) -> Predicate:
+    return OfChosen(quality="land or nonland", form=1)
+
+
 @builds("comp_attached_to")
 def comp_attached_to(build: Build, what: Any) -> Predicate:
     return Status(word="attached", who=what)

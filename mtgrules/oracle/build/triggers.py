@@ -156,6 +156,7 @@ def event_counters_put(build: Build, counters: tuple[str | None, bool], on: Any)
     """ "Whenever one or more +1/+1 counters are put on ~": whoever puts them."""
     kind, batch = counters
     what, several = subject_of(build, on)
+    build.kinds_put = kind is None
     mention_party(build, "subject", what, bool(several))
     build.next_clause()
     form = 128 | (16 if several else 0)
@@ -797,6 +798,7 @@ def ev_expends(build: Build, value: tuple[int, bool]) -> Event:
 def ev_puts_counters(build: Build, counters: tuple[str | None, bool], on: Any) -> Event:
     kind, batch = counters
     what, several = subject_of(build, on)
+    build.kinds_put = kind is None
     return player_does(
         "puts counters", (("subject", what),), counter=kind, batch=batch, on=what, form=16 if several else 0
     )
