@@ -20,7 +20,7 @@ from click.testing import CliRunner
 from mtgrules.cli import main
 
 ROOT = Path(__file__).parents[1]
-PAGES = (ROOT / "README.md", ROOT / "docs" / "tutorial.md", ROOT / "docs" / "play.md")
+PAGES = (ROOT / "README.md", *(ROOT / "docs" / name for name in ("tutorial.md", "play.md", "terminal.md")))
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
@@ -34,8 +34,8 @@ def refreshed(text: str) -> str:
     def run(block: re.Match[str]) -> str:
         nonlocal printed
         kind, content = block[1], block[2]
-        if kind == "case":
-            name = content.partition("\n")[0].removeprefix("# ")
+        if kind in ("case", "deck"):
+            name = content.partition("\n")[0].removeprefix("# ").removeprefix("// ")
             Path(name).write_text(content, encoding="utf-8")
         elif kind == "python":
             out = io.StringIO()

@@ -106,17 +106,17 @@ def read_decks(rules: Rules, files: Sequence[Path]) -> list[Deck]:
     """The decks of some files; what is wrong in any of them is said, and ends the command."""
     from mtgrules.play.decks import DeckError, load_deck
 
-    decks: list[Deck] = []
+    decks: dict[Path, Deck] = {}
     wrong: list[str] = []
-    for file in files:
+    for file in dict.fromkeys(files):
         try:
-            decks.append(load_deck(file, rules.library))
+            decks[file] = load_deck(file, rules.library)
         except DeckError as error:
             wrong += error.lines()
         except MtgRulesError as error:
             wrong.append(str(error))
     end_if_wrong(wrong)
-    return decks
+    return [decks[file] for file in files]
 
 
 def check_decks(rules: Rules, files: Sequence[Path], decks: Sequence[Deck], form: str) -> None:
@@ -124,7 +124,7 @@ def check_decks(rules: Rules, files: Sequence[Path], decks: Sequence[Deck], form
     from mtgrules.play.formats import objections, unplayable
 
     wrong: list[str] = []
-    for file, deck in zip(files, decks, strict=True):
+    for file, deck in dict(zip(files, decks, strict=True)).items():
         found = [f"{file}: {one}" for one in objections(rules, deck, form)]
         wrong += found
         for line in () if found else unplayable(rules, deck):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from mtgrules.engine.answering import Chance, random_answer
 from mtgrules.errors import MtgRulesError
@@ -16,6 +16,7 @@ from mtgrules.names import did_you_mean
 from mtgrules.play.choices import Action, Choose, Pass, PlayLand
 from mtgrules.play.objects import GameObject
 from mtgrules.play.views import determinize, view
+from mtgrules.sim.random_play import Played
 
 if TYPE_CHECKING:
     from mtgrules.play.game import Game
@@ -29,15 +30,6 @@ class Agent(Protocol):
     """Chooses for a player: called where ``game.decision`` is theirs, gives an action to push."""
 
     def __call__(self, game: Game, /) -> Action: ...
-
-
-class Played(NamedTuple):
-    """How a game was played to its end: the outcome that the rules gave it, else that it was stopped, and where."""
-
-    outcome: str
-    turns: int
-    decisions: int
-    finished: bool
 
 
 def play(
