@@ -13,6 +13,7 @@ from mtgrules.engine.casting import Proposing
 from mtgrules.engine.decisions import Answer, Decision, InvalidChoice
 from mtgrules.engine.knowledge import UNKNOWN
 from mtgrules.engine.legality import MOST_TRIALS, answers, completes
+from mtgrules.engine.paying import MakeMana, PayCosts, Paying, ResolveMana
 from mtgrules.engine.priority import actions
 from mtgrules.engine.records import Object
 
@@ -96,9 +97,13 @@ def accepted(g: Game, answer: Answer) -> bool:
     return bottom is None or completes(other, [MOST_TRIALS])
 
 
+UNDERTAKEN = (Proposing, MakeMana, ResolveMana, PayCosts, Paying)
+
+
 def proposal(g: Game) -> int | None:
-    """The place of the outermost spell or ability that is being proposed, among the frames; None: there is none."""
-    return next((n for n, frame in enumerate(g.root.frames) if isinstance(frame, Proposing)), None)
+    """The place, among the frames, of the outermost spell or ability that is being proposed or cost that is being paid:
+    what can't be completed is not legal (601.2, 605.3, 118.3). None: there is none."""
+    return next((n for n, frame in enumerate(g.root.frames) if isinstance(frame, UNDERTAKEN)), None)
 
 
 def drawn(g: Game, decision: Decision, chance: Chance) -> Iterator[Answer]:
