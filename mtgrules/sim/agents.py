@@ -98,8 +98,10 @@ MOST_TRIED = 12
 """How many actions the greedy agent looks at where there are more."""
 MOST_NESTED = 6
 """How many choices it looks at that follow from an action it tries."""
-MOST_PUSHES = 80
+MOST_ON = 80
 """How far it plays on after an action before it stops and looks."""
+MOST_PUSHES = 600
+"""How much it tries before it takes the best that it has found."""
 BETTER = 0.01
 LANDS_TO_KEEP = range(2, 6)
 THINKS = ("precombat main", "postcombat main", "declare blockers", "end")
@@ -157,11 +159,13 @@ class GreedyAgent:
         candidates = list(actions)
         if len(candidates) < 2:
             return candidates[0] if candidates else game.legal_actions[0]
-        me = decision.player.id
         imagined = self._imagined(game)
-        best, most = candidates[0], after(imagined, candidates[0], me)
+        search = Search(decision.player.id)
+        best, most = candidates[0], search.after(imagined, candidates[0])
         for action in candidates[1:]:
-            worth_of_it = after(imagined, action, me)
+            if search.left <= 0:
+                break
+            worth_of_it = search.after(imagined, action)
             if worth_of_it > most + BETTER:
                 best, most = action, worth_of_it
         return best
@@ -174,17 +178,40 @@ class GreedyAgent:
         return determinize(seen, self.chance.below(1 << 32))
 
 
-def after(game: Game, action: Action, player: int, nested: int = MOST_NESTED) -> float:
-    """What a position is worth to a player once an action is taken and the turn is played to its end."""
-    tried = trial(game)
-    tried.push(action)
-    turn = game.turn
-    for _ in range(MOST_PUSHES):
-        decision = tried.decision
-        if decision is None or tried.turn != turn:
-            break
-        tried.push(_goes_on(tried, player, nested))
-    return worth(tried, player)
+class Search:
+    """Finds what a position is worth to a player after an action, by trying; ``left``: how often it may still push."""
+
+    def __init__(self, player: int) -> None:
+        self.player = player
+        self.left = MOST_PUSHES
+
+    def after(self, game: Game, action: Action, nested: int = MOST_NESTED) -> float:
+        """What the position is worth once an action is taken and the turn is played to its end."""
+        tried = trial(game)
+        tried.push(action)
+        turn = game.turn
+        for _ in range(MOST_ON):
+            self.left -= 1
+            decision = tried.decision
+            if decision is None or tried.turn != turn:
+                break
+            tried.push(self._goes_on(tried, nested))
+        return worth(tried, self.player)
+
+    def _goes_on(self, game: Game, nested: int) -> Action:
+        """What follows from an action: the player's own choices are looked at too, everything else is the plainest."""
+        decision = game.decision
+        assert decision is not None
+        if decision.is_priority:
+            return Pass()
+        if decision.kind == "block":
+            return block(game)
+        mine = decision.player.id == self.player
+        if nested and mine and decision.kind in ("target", "mode", "yes or no") and self.left > 0:
+            options = list(islice(game.legal_actions, nested))
+            if len(options) > 1:
+                return max(options, key=lambda action: self.after(game, action, 0))
+        return game.legal_actions[0]
 
 
 def trial(game: Game) -> Game:
@@ -192,21 +219,6 @@ def trial(game: Game) -> Game:
     core = game.core.fork()
     core.state.logging = False
     return type(game).of(core, undo=False)
-
-
-def _goes_on(game: Game, player: int, nested: int) -> Action:
-    """What follows from an action: its own choices are looked at too, everything else is the plainest."""
-    decision = game.decision
-    assert decision is not None
-    if decision.is_priority:
-        return Pass()
-    if decision.kind == "block":
-        return block(game)
-    if nested and decision.player.id == player and decision.kind in ("target", "mode", "yes or no"):
-        options = list(islice(game.legal_actions, nested))
-        if len(options) > 1:
-            return max(options, key=lambda action: after(game, action, player, 0))
-    return game.legal_actions[0]
 
 
 def worth(game: Game, player: int) -> float:
