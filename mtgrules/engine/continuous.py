@@ -123,9 +123,10 @@ class ContinuousBegins(Event, frozen=True):
         if isinstance(self.duration, AsLongAs | UntilEvent):
             root.lasting = (*root.lasting, effect.id)
         for id in _locked_on(effect):
-            obj = state.edit(id)
-            obj.effects = (*obj.effects, effect.id)
-            _acts(g, effect, id)
+            if type(state.records.get(id)) is Object:  # a player has no list of them
+                obj: Object = state.edit(id)
+                obj.effects = (*obj.effects, effect.id)
+                _acts(g, effect, id)
 
     def roles(self) -> dict[str, tuple[int, ...]]:
         subjects = tuple(dict.fromkeys(id for ids in self.affected for id in ids or ()))
@@ -152,8 +153,8 @@ class ContinuousEnds(Event, frozen=True):
         if effect.id in root.lasting:
             root.lasting = tuple(id for id in root.lasting if id != effect.id)
         for id in _locked_on(effect):
-            if id in state.records:
-                obj = state.edit(id)
+            if type(state.records.get(id)) is Object:
+                obj: Object = state.edit(id)
                 obj.effects = tuple(other for other in obj.effects if other != effect.id)
                 if obj.zone:
                     _acts(g, effect, id)

@@ -76,7 +76,7 @@ def sequence(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         following = effects[number + 1] if number + 1 < len(effects) else None
         if number < again:
             frames.append(Noting(what=effect, controller=f.controller, resolution=f.resolution))
-        if following is not None and looks_back(following) and not isinstance(effect, OPTIONAL):
+        if following is not None and looks_back(following) and not _notes(effect):
             frames.append(Attempt(what=effect, controller=f.controller, resolution=f.resolution))
         else:
             frames.append(within(f, effect))
@@ -151,6 +151,13 @@ def noting(g: Game, f: Noting, ask: Ask) -> Iterable[Next]:
 
 #: instructions that note by themselves whether they were carried out
 OPTIONAL = (e.May, e.MayPay, e.If, e.IfInstead, e.Unless, e.CastNow, e.ForEach)
+
+
+def _notes(effect: Effect) -> bool:
+    """Does it note so, whatever X in it is?"""
+    while isinstance(effect, e.WhereX):
+        effect = effect.effect
+    return isinstance(effect, OPTIONAL)
 
 
 def looks_back(effect: Effect) -> bool:

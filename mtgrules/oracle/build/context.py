@@ -218,6 +218,15 @@ class Build:
                 first = next((rival for rival in rivals if not rival.this), first)
         return first.make(form)
 
+    def refer_past(self, node: Any) -> Any:
+        """What a pronoun means that cannot mean ``node``: what was named before it."""
+        for mention in reversed(self.mentions):
+            if not mention.plural and not mention.player:
+                other = mention.make(node.form)
+                if other != node:
+                    return other
+        return self.decline("a pronoun that refers to nothing said before")
+
 
 IN_COMBAT = frozenset(("attacking creature", "blocking creature"))
 """Nouns that say which party to an event they mean."""

@@ -260,6 +260,8 @@ def transforms(build: Build) -> Action:
 
 @builds("attach")
 def attach(build: Build, what: Any, to: Any) -> Action:
+    if isinstance(what, Target) and isinstance(to, TargetRef) and to.index == what.index:
+        to = build.refer_past(to)  # "attach target Equipment to it": not to itself
     done(build, "attached", what)
     done(build, "attached to", to)
     return Action(lambda who: Attach(what=what, to=to, who=you_or(who)))
