@@ -37,7 +37,7 @@ class Objection(NamedTuple):
 
 
 class Format(NamedTuple):
-    """A way of playing: its name, what it asks of a deck, how many life players begin with."""
+    """A way of playing: its name, and what it asks of a deck."""
 
     name: str
     objections: Callable[[Rules, Deck], Iterator[Objection]]
