@@ -79,7 +79,7 @@ def _constructed(rules: Rules, deck: Deck) -> Iterator[Objection]:
     """100.2a, 100.4a."""
     yield from _at_least(deck, 60, "100.2a")
     yield from _no_commander(deck)
-    yield from _copies(rules, (*deck.main, *deck.sideboard, *deck.companion), MOST_COPIES, "100.2a")
+    yield from _copies(rules, (*deck.main, *_beside(deck)), MOST_COPIES, "100.2a")
     yield from _sideboard(deck)
 
 
@@ -137,8 +137,14 @@ def _no_commander(deck: Deck) -> Iterator[Objection]:
         yield Objection("903.3", f"only a Commander deck has a commander; this one has {names}")
 
 
+def _beside(deck: Deck) -> list[Entry]:
+    """The cards of the sideboard; a companion is one of them, whether the list names it there again or not."""
+    named = {entry.card.name for entry in deck.sideboard}
+    return [*deck.sideboard, *(entry for entry in deck.companion if entry.card.name not in named)]
+
+
 def _sideboard(deck: Deck) -> Iterator[Objection]:
-    size = number(deck.sideboard) + number(deck.companion)
+    size = number(_beside(deck))
     if size > MOST_SIDEBOARD:
         yield Objection(
             "100.4a", f"at most {MOST_SIDEBOARD} cards in the sideboard are expected; there are {size}"

@@ -78,6 +78,7 @@ def told(text: str, format: str) -> list[str]:
         ("60 Forest", "constructed", []),
         ("56 Forest; 4 Grizzly Bears; SB: 15 Island", "constructed", []),
         ("40 Legion; 20 Forest", "constructed", []),
+        ("Companion; 1 Shock; Deck; 60 Forest; Sideboard; 1 Shock; 14 Island", "constructed", []),
         ("7 Company; 60 Wastes", "constructed", []),
         ("59 Forest", "constructed", ["at least 60 cards are expected; there are 59 (100.2a)"]),
         (
@@ -94,6 +95,11 @@ def told(text: str, format: str) -> list[str]:
             "60 Forest; 8 Company",
             "constructed",
             ["at most 7 of Company are expected; there are 8 (100.2a)"],
+        ),
+        (
+            "Companion; 1 Shock; Deck; 60 Forest; Sideboard; 15 Island",
+            "constructed",
+            ["at most 15 cards in the sideboard are expected; there are 16 (100.4a)"],
         ),
         (
             "60 Forest; SB: 16 Island",
