@@ -204,10 +204,11 @@ class EventAmount(Node, Amount, frozen=True):
     ``verb`` this way ("excess damage", "life lost", "damage dealt", "mana spent")."""
 
     verb: str | None = None
+    to: What | None = None  # "excess damage dealt to that creature"
 
     def __str__(self) -> str:
         if self.form & A_NUMBER_OF:
-            return str(EventAmount(verb=self.verb, form=self.form & ~A_NUMBER_OF))
+            return str(EventAmount(verb=self.verb, to=self.to, form=self.form & ~A_NUMBER_OF))
         if self.form in (8, 9):
             return f"the amount of life you {'gained' if self.form == 8 else 'lost'}"
         if self.verb is None or self.form == 0:
@@ -217,7 +218,8 @@ class EventAmount(Node, Amount, frozen=True):
         if self.form == 3:
             return "the difference"
         if self.form == 6:
-            return "the amount of excess damage dealt this way"
+            to = f" to {self.to.phrase(Case.OBJECT)}" if self.to is not None else ""
+            return f"the amount of excess damage dealt{to} this way"
         if self.form == 7:
             return "the life lost this way"
         if self.form == 5:

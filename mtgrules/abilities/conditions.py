@@ -296,6 +296,7 @@ class Did(Node, Condition, Negatable, frozen=True):
     filter: Filter | None = None
     who: Who | None = None
     to: What | Filter | None = None  # "become attached to …"
+    what: What | None = None  # "that spell is countered this way": something named
 
     def __str__(self) -> str:
         if self.verb is None:
@@ -324,6 +325,9 @@ class Did(Node, Condition, Negatable, frozen=True):
             if self.form == 13:
                 return say(self.who, "search", library, "this way")
             return f"{self.who.phrase()} searched {library} this way"
+        if self.what is not None:
+            be = {2: "is ", 13: ""}.get(self.form, "was ")
+            return f"{self.what.phrase()} {be}{self.verb} this way"
         if self.filter is None:
             return f"{self.verb} this way"
         if self.form == 12:

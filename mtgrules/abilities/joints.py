@@ -164,6 +164,8 @@ class If(Node, Effect, frozen=True):
             text = f"{self.then} {condition}"
         elif self.form & 16:
             text = f"{condition}, {self.then} instead of putting it into its owner's graveyard"
+        elif self.form & 32:
+            text = f"{condition}, {self.then} instead of into that player's graveyard"
         else:
             text = f"{condition}, {self.then}"
         if self.otherwise is None:

@@ -151,11 +151,18 @@ def extra_turn(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     ]
 
 
+#: the phases after which phases are added, by how they are called
+PHASES = {"this main phase": "main", "this combat phase": "combat"}
+
+
 def extra_phase(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     from mtgrules.engine.turn import PhasesAdded
 
     node: e.ExtraPhase = f.what  # type: ignore[assignment]
-    after = node.after or g.root.phase
+    after = g.root.phase
+    if node.after is not None and not after.endswith(PHASES[node.after]):
+        g.remark("500.8", f"it is no {node.after.removeprefix('this ')}: no phase is added")
+        return []
     return [PhasesAdded(rule="500.8", phases=node.phases, after=after, resolution=f.resolution)]
 
 

@@ -164,7 +164,7 @@ def event_amount(g: Game, node: a.EventAmount, ctx: Resolution) -> int:
     if node.verb == "excess damage":
         from mtgrules.engine import past
 
-        return past.excess_damage(g, ctx)
+        return past.excess_damage(g, ctx, node.to)
     if node.verb == "mana spent":
         source = g.state.records.get(ctx.source)
         choices = ctx.choices if ctx.choices.mana else getattr(source, "choices", None)

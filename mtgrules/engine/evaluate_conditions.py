@@ -65,6 +65,8 @@ def did(g: Game, node: c.Did, ctx: Resolution) -> bool:
     if node.verb.startswith("excess damage"):
         return past.excess_damage(g, ctx) > 0
     ids = list(this_way(g, ctx, node.verb))
+    if node.what is not None:
+        ids = [id for id in ids if evaluate.is_among(g, id, node.what, ctx)]
     if node.filter is not None:
         ids = [evaluate.known_of_done(g, id, node.verb, ctx) for id in ids]
         ids = evaluate.fitting(g, ids, node.filter, ctx)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.amounts import Tally
+from mtgrules.abilities.node import What
 from mtgrules.abilities.predicates import Happened
 from mtgrules.engine import evaluate
 from mtgrules.engine.matching import names
@@ -179,8 +180,8 @@ def tallied(g: Game, node: Tally, ctx: Resolution, *, players: list[int] | None 
     raise evaluate.unplayable(node, "nothing counts that")
 
 
-def excess_damage(g: Game, ctx: Resolution) -> int:
-    """The excess damage (120.10) that this resolution has dealt, or that the event was about."""
+def excess_damage(g: Game, ctx: Resolution, to: What | None = None) -> int:
+    """The excess damage (120.10) that this resolution has dealt (``to`` that), or that the event was about."""
     from mtgrules.engine.triggers_core import excess
 
     if ctx.event is not None and not ctx.numbers.get("damage dealt"):
@@ -191,5 +192,5 @@ def excess_damage(g: Game, ctx: Resolution) -> int:
     return sum(
         excess(g, event)
         for event in events(g, "this turn", "Damage")
-        if ctx.id and event.resolution == ctx.id
+        if ctx.id and event.resolution == ctx.id and (to is None or evaluate.is_among(g, event.to, to, ctx))
     )

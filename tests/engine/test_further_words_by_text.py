@@ -377,8 +377,8 @@ def test_each_chosen_creature(kicked: bool) -> None:
     t = table()
     words = (
         "Kicker {R}\nChoose target creature you own. If this spell was kicked, instead choose any number of target "
-        "creatures you own. Return each chosen creature to your hand. At the beginning of the next upkeep, create a 4/4 white Bird "
-        "Soldier creature token with flying for each creature returned to your hand this way."
+        "creatures you own. Return each chosen creature to your hand. At the beginning of the next upkeep, create a 4/4 "
+        "white Bird Soldier creature token with flying for each creature returned to your hand this way."
     )
     eagles = t.put(card("Test Eagles", "instant", "{R}", words), "hand")
     bears = [t.put(BEAR), t.put(BEAR)]
@@ -477,3 +477,65 @@ def test_a_type_is_noted_once() -> None:
         settle(t)
     assert t.g.object(t.g.find(bear)).counters == {"+1/+1": 1}
     assert t.g.object(t.g.find(other)).counters == {}
+
+
+def test_what_is_countered_this_way_goes_elsewhere() -> None:
+    """608.2c: later text changes where the card goes"""
+    for where, to in (
+        ("exile it instead of putting it into its owner's graveyard", "exile"),
+        ("put it on top of its owner's library instead of into that player's graveyard", "library"),
+    ):
+        t = table()
+        for _ in range(2):
+            t.put(MOUNTAIN)
+        t.put(DUAL)
+        bolt = t.put(BOLT, "hand")
+        lapse = t.put(
+            card(
+                "Test Lapse",
+                "instant",
+                "{U}",
+                f"Counter target spell. If that spell is countered this way, {where}.",
+            ),
+            "hand",
+        )
+        t.begin()
+        t.cast(bolt, target=t.bob)
+        t.cast(lapse).resolve()
+        assert (t.zone(bolt), t.life(t.bob)) == (to, 20)
+
+
+def test_another_combat_after_this_main_phase() -> None:
+    """500.8"""
+    t = table(step="postcombat main")
+    text = (
+        "Untap all creatures that attacked this turn. After this main phase, there is an additional combat phase "
+        "followed by an additional main phase."
+    )
+    t.put(MOUNTAIN)
+    assault = t.put(card("Test Assault", "sorcery", "{R}", text), "hand")
+    t.begin()
+    t.cast(assault).resolve()
+    steps = []
+    while t.g.root.step != "end step":
+        if not steps or steps[-1] != t.g.root.step:
+            steps.append(t.g.root.step)
+        decision = t.g.decision
+        assert decision is not None
+        if decision.kind == "priority":
+            t.passes()
+        else:
+            t.g.answer(decision.options[: decision.least])
+    assert steps[0] == steps[-1] == "postcombat main"
+    assert "beginning of combat" in steps
+
+
+def test_excess_damage_dealt_to_that_creature(b: Board) -> None:
+    """120.10"""
+    b.cast(
+        "Test Spell deals X damage to target creature. Create a number of 1/1 red Goblin creature tokens equal to the "
+        "amount of excess damage dealt to that creature this way.",
+        targets=[["B Bear"]],
+        x=5,
+    )
+    assert b.creatures_of(b.alice).count("Goblin") == 3

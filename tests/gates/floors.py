@@ -10,7 +10,7 @@ from collections import Counter
 
 FLOORS: dict[str, int] = {
     "ELD.json": 254,  # of 285
-    "FDN.json": 486,  # of 517
+    "FDN.json": 487,  # of 517
     "HOB.json": 193,  # of 193
     "HOC.json": 117,  # of 117
     "LTC.json": 310,  # of 341
@@ -25,7 +25,7 @@ FLOORS: dict[str, int] = {
     "cards/ltr.json": 26,  # of 26
     "cards/tokens.json": 21,  # of 21
     "costs_and_conditions": 126,  # of 128
-    "further": 38,  # of 38
+    "further": 44,  # of 44
     "keywords": 252,  # of 253
     "more": 87,  # of 88
     "phrases": 24,  # of 24

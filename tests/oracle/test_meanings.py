@@ -329,3 +329,29 @@ def test_cards_among_which_is_chosen_are_not_those_that_they_are_compared_with()
 )
 def test_declined_rather_than_guessed(text: str) -> None:
     assert not shipped_reader().read(text, NAME, type_line="Sorcery").complete
+
+
+# --- what an instruction makes is not there yet as its tail is looked at -----------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "When Testname dies, draw a card if it was attacking.",
+        "When Testname dies, create a Treasure token for each counter on it.",
+        "When Testname dies, mill a card for each +1/+1 counter on it.",
+        "Whenever Testname attacks, draw a card unless it's blocked.",
+    ],
+)
+def test_it_is_not_what_the_instruction_makes(text: str) -> None:
+    reading = shipped_reader().read(text, NAME, type_line="Creature")
+    assert isinstance(reading.abilities[0], Node)
+    assert not [node for node in reading.abilities[0].walk() if isinstance(node, r.Done)]
+
+
+def test_it_is_what_was_made_in_the_next_instruction() -> None:
+    text = (
+        "When Testname dies, create a 1/1 white Bird creature token if you control a Bird. It gains flying until end of "
+        "turn."
+    )
+    assert r.Done(verb="created") in every(r.Done, text)

@@ -247,6 +247,11 @@ def a_excess_dealt(build: Build) -> Any:
     return EventAmount(verb="excess damage", form=6)
 
 
+@builds("a_excess_dealt_to")
+def a_excess_dealt_to(build: Build, what: Any) -> Any:
+    return EventAmount(verb="excess damage", to=what, form=6)
+
+
 @builds("a_life_lost")
 def a_life_lost(build: Build) -> Any:
     return EventAmount(verb="life lost", form=7)

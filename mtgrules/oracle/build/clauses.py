@@ -145,7 +145,7 @@ def apply_tails(build: Build, node: Any, action: Action, clauses: Clauses, part:
                 build.decline("more paid for something that is not cast")
             node = msgspec.structs.replace(node, extra_costs=value, form=node.form | 32)
         elif kind == "not graveyard":
-            clauses.parts_form = 16
+            clauses.parts_form = value
         elif kind == "times":
             if isinstance(node, CopyOnStack):
                 node = msgspec.structs.replace(node, amount=value)

@@ -760,6 +760,8 @@ def np_done(build: Build, subject: Any, words: str) -> Condition:
         if batch != (form in (3, 11)):
             build.decline("a verb that does not agree with what was treated so")
         return Did(verb=participle, filter=subject.filter, form=form)
+    if isinstance(subject, (TargetRef, Done, This, EventThing)) and subject.third:
+        return Did(verb=verb if form is None else participle, what=subject, form=13 if form is None else form)
     return build.decline("a condition on what was done to something named")
 
 

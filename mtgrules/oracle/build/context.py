@@ -96,6 +96,9 @@ class Build:
     later: bool = (
         False  # whether a moment to come was named: "at the beginning of that player's next end step"
     )
+    late: list[Mention] = field(
+        default_factory=list
+    )  # what an instruction makes, while its condition is read
     kinds_put: bool = False  # whether the event puts counters of any kinds
     token_name: str | None = None  # of the token that is being described
     name_quoted: bool = False  # whether an ability in quotation marks calls it so

@@ -142,6 +142,8 @@ def clause_own(build: Build, action: Action) -> Clauses:
 @builds("own_tail")
 def own_tail(build: Build, action: Action, tail: Any) -> Action:
     action.tails.append(tail)
+    build.mentions += build.late
+    build.late = []
     return action
 
 
@@ -176,8 +178,10 @@ def ds_the(build: Build) -> str:
 
 
 @builds("extra_phase")
-def extra_phase(build: Build, comma: Any, phases: tuple[str, ...]) -> Clauses:
-    return Clauses([Part(Joint.STOP, ExtraPhase(phases=phases))])
+def extra_phase(build: Build, after: str, comma: Any, phases: tuple[str, ...]) -> Clauses:
+    phase = after.removeprefix("after ")
+    effect = ExtraPhase(phases=phases, after=None if phase == "this phase" else phase)
+    return Clauses([Part(Joint.STOP, effect)])
 
 
 @builds("ti_combat")

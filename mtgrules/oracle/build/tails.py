@@ -88,6 +88,8 @@ def pred_also(build: Build, action: Action) -> Action:
 @builds("pred_tail")
 def pred_tail(build: Build, action: Action, tail: tuple[str, Any]) -> Action:
     action.tails.append(tail)
+    build.mentions += build.late
+    build.late = []
     return action
 
 
@@ -135,23 +137,40 @@ def tail_duration(build: Build, duration: Any) -> tuple[str, Any]:
     return "duration", duration
 
 
+_MADE = (("done", "drawn"), ("done", "created"), ("done", "milled"))
+
+
+@builds("tail_word", "each_word", "unless_word")
+def tail_word(build: Build) -> str:
+    """What the instruction before makes is not there yet as its tail is looked at: "draw a card if it was attacking",
+    "create a Treasure token for each counter on it"."""
+    late = [
+        mention
+        for mention in build.mentions
+        if mention.key in _MADE and mention.clause == build.clause_number - 1
+    ]
+    build.mentions = [mention for mention in build.mentions if mention not in late]
+    build.late = late
+    return "tail"
+
+
 @builds("tail_if")
-def tail_if(build: Build, condition: Any) -> tuple[str, Any]:
+def tail_if(build: Build, mark: str, condition: Any) -> tuple[str, Any]:
     return "if", condition
 
 
 @builds("tail_unless")
-def tail_unless(build: Build, condition: Any) -> tuple[str, Any]:
+def tail_unless(build: Build, mark: str, condition: Any) -> tuple[str, Any]:
     return "unless", condition
 
 
 @builds("tail_unless_pays")
-def tail_unless_pays(build: Build, who: Any, costs: Any) -> tuple[str, Any]:
+def tail_unless_pays(build: Build, mark: str, who: Any, costs: Any) -> tuple[str, Any]:
     return "unless pays", (who, costs)
 
 
 @builds("tail_unless_does")
-def tail_unless_does(build: Build, who: Any, action: Action) -> tuple[str, Any]:
+def tail_unless_does(build: Build, mark: str, who: Any, action: Action) -> tuple[str, Any]:
     if isinstance(who, You):
         made = action.make(with_form(who, 1))
     else:
@@ -172,7 +191,7 @@ def costs_paid_each(build: Build, symbols: tuple[str, ...], what: Any) -> Any:
 
 
 @builds("tail_for_each")
-def tail_for_each(build: Build, phrase: Nominal) -> tuple[str, Any]:
+def tail_for_each(build: Build, mark: str, phrase: Nominal) -> tuple[str, Any]:
     counted = count_of(build, phrase, How.FOR_EACH)
     build.mention(
         lambda form: Done(verb="affected", filter=counted.filter, form=form),
@@ -184,14 +203,14 @@ def tail_for_each(build: Build, phrase: Nominal) -> tuple[str, Any]:
 
 
 @builds("tail_for_each_counter")
-def tail_for_each_counter(build: Build, kind: str, what: Any) -> tuple[str, Any]:
+def tail_for_each_counter(build: Build, mark: str, kind: str, what: Any) -> tuple[str, Any]:
     from mtgrules.abilities.amounts import CountersOn
 
     return "for each", CountersOn(kind=kind, what=what, form=How.FOR_EACH)
 
 
 @builds("tail_for_each_kind")
-def tail_for_each_kind(build: Build, quality: str, what: Any) -> tuple[str, Any]:
+def tail_for_each_kind(build: Build, mark: str, quality: str, what: Any) -> tuple[str, Any]:
     return "for each", Kinds(quality=quality, among=what, form=How.FOR_EACH)
 
 
@@ -208,19 +227,19 @@ def tail_for_each_graveyard(build: Build, value: tuple[int, bool]) -> tuple[str,
 
 
 @builds("tail_instead_of_graveyard")
-def tail_instead_of_graveyard(build: Build) -> tuple[str, Any]:
-    return "not graveyard", None
+def tail_instead_of_graveyard(build: Build, words: str) -> tuple[str, Any]:
+    return "not graveyard", 16 if words.startswith("instead of putting") else 32
 
 
 @builds("tail_for_each_any_counter")
-def tail_for_each_any_counter(build: Build, what: Any) -> tuple[str, Any]:
+def tail_for_each_any_counter(build: Build, mark: str, what: Any) -> tuple[str, Any]:
     from mtgrules.abilities.amounts import CountersOn
 
     return "for each", CountersOn(kind=None, what=what, form=How.FOR_EACH)
 
 
 @builds("tail_for_each_thing")
-def tail_for_each_thing(build: Build, words: str) -> tuple[str, Any]:
+def tail_for_each_thing(build: Build, mark: str, words: str) -> tuple[str, Any]:
     from mtgrules.abilities.amounts import CountPlayers, Tally
 
     if words in ("opponent you have", "opponent", "player"):
