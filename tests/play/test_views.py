@@ -163,7 +163,10 @@ def leaks(seed: int, before: int, steps: int, players: int) -> int:
             return 0
         g.answer(random_answer(g, chance))
     me = g.root.players[0] if g.name(g.root.players[0]) == "Alice" else g.root.players[1]
-    hands = [list(g.contents("hand", player)) for player in g.root.players if player != me]
+    hidden = set(unseen(g, me))
+    hands = [
+        [id for id in g.contents("hand", player) if id in hidden] for player in g.root.players if player != me
+    ]
     played = stretch(g, chance, g.name(me), steps)
     owners: dict[int, list[int]] = {}
     for id in played.hidden:
