@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from mtgrules.engine import legality
-from mtgrules.engine.ability_kinds import activated
+from mtgrules.engine.ability_kinds import activated, activated_number, is_mana_ability
 from mtgrules.engine.actions import Action, Activate, Cast, Pass, PlayLand
 from mtgrules.engine.permissions import land_ways, ways
 from mtgrules.engine.priority import Actions
@@ -151,12 +151,24 @@ def read_act(core: Core, player: int, text: str) -> Action:
     legal = [act for act in found if act.action in able]
     if not legal:
         raise _illegal(core, player, found[0])
-    plain = [act for act in legal if not _how(act.action)]
-    if plain and len(legal) > 1:
-        legal = plain
+    for preferred in (_is_plain, lambda act: not _makes_mana(core, player, act)):
+        legal = [act for act in legal if preferred(act)] or legal
     if len(legal) > 1 and not _alike(core, [act.action for act in legal]):
         raise AmbiguousActionError(text, [act.words for act in legal])
     return legal[0].action
+
+
+def _is_plain(act: Act) -> bool:
+    return not _how(act.action)
+
+
+def _makes_mana(core: Core, player: int, act: Act) -> bool:
+    """Is it a mana ability that is not listed, since paying takes care of it?"""
+    action = act.action
+    if not isinstance(action, Activate) or core.player(player).pays_by_hand:
+        return False
+    ability = activated_number(core, action.object, action.ability)
+    return ability is not None and is_mana_ability(ability)
 
 
 def _how(action: Acting) -> tuple[object, ...]:

@@ -110,7 +110,7 @@ def structure(core: Core) -> Iterator[Problem]:
                 yield Problem(Status.TWO_ZONES, f"{_name(core, inside)} is in two places at once", "400.1")
             elif obj.zone != id:
                 yield Problem(Status.TWO_ZONES, f"{_name(core, inside)} lies in a zone that it is not in")
-            named[inside] = id
+            named.setdefault(inside, id)
     for id, record in records.items():
         if record.id != id:
             yield Problem(Status.DANGLING, f"record {id} says that it is {record.id}")

@@ -1,0 +1,217 @@
+"""Actions as words: what tells them apart, what may be left out, what can't be meant."""
+
+from itertools import islice
+
+import pytest
+
+from mtgrules import AmbiguousActionError, Cast, Game, IllegalActionError, InvalidActionError, Position
+
+
+def told(game: Game, most: int = 40) -> list[str]:
+    """The words of the listed actions, each read back to the action."""
+    listed = list(islice(game.legal_actions, most))
+    words = [game.words(action) for action in listed]
+    assert [game.parse_action(one) for one in words] == listed
+    assert len(set(words)) == len(words)
+    return words
+
+
+def test_ways_of_casting_one_card() -> None:
+    position = Position()
+    position.put_many("Alice", "hand", "Bilbo Baggins, Burglar", "Murder")
+    position.put_many("Alice", "battlefield", "Fist of Suns", "Omniscience")
+    position.put_many("Alice", "graveyard", "Tidings of War")
+    position.mana("Alice", "any")
+    position.put("Bob", "battlefield", "Grizzly Bears")
+    game = position.game()
+    assert told(game) == [
+        "pass",
+        "cast Bilbo Baggins, Burglar",
+        "cast Bilbo Baggins, Burglar for {W}{U}{B}{R}{G}",
+        "cast Bilbo Baggins, Burglar for free",
+        "cast Take a Glance",
+        "cast Take a Glance for {W}{U}{B}{R}{G}",
+        "cast Take a Glance for free",
+        "cast Murder",
+        "cast Murder for {W}{U}{B}{R}{G}",
+        "cast Murder for free",
+        "cast Tidings of War from graveyard with flashback",
+    ]
+    plain = game.parse_action("cast Murder")
+    assert isinstance(plain, Cast)
+    assert (plain.how, plain.cost) == ("", "")
+    free = game.parse_action("cast murder for free")
+    assert isinstance(free, Cast)
+    assert free.free
+    assert game.parse_action("cast Tidings of War") == game.parse_action(
+        "cast Tidings of War from graveyard with flashback"
+    )
+
+
+def test_abilities_by_number() -> None:
+    position = Position()
+    position.put_many(
+        "Alice", "battlefield", "Ajani, Caller of the Pride", "Shire Terrace", "Soulstone Sanctuary"
+    )
+    position.put_many("Alice", "battlefield", "Forest", "Forest", "Forest", "Forest", "Forest")
+    game = position.game()
+    assert told(game) == [
+        "pass",
+        "activate ability 1 of Ajani, Caller of the Pride",
+        "activate ability 2 of Shire Terrace",
+        "activate ability 2 of Soulstone Sanctuary",
+    ]
+    with pytest.raises(IllegalActionError) as wrong:
+        game.parse_action("activate ability 3 of Ajani, Caller of the Pride")
+    assert wrong.value.rule == "606.6"
+    assert game.words(game.parse_action("activate Shire Terrace")) == "activate ability 2 of Shire Terrace"
+
+
+def test_names_with_commas_and_ands() -> None:
+    position = Position()
+    position.put_many("Alice", "battlefield", "Balin, Loremaster", "Bombur, Gentle Dreamer", "Grizzly Bears")
+    position.turn("Alice", "beginning of combat")
+    game = position.game()
+    game.push_words("pass")
+    game.push_words("pass")
+    words = told(game)
+    assert "attack with Balin, Loremaster; Bombur, Gentle Dreamer; Grizzly Bears" in words
+    assert "attack with Balin, Loremaster" in words
+    comma = game.parse_action("attack with Balin, Loremaster, Bombur, Gentle Dreamer and Grizzly Bears")
+    assert comma == game.parse_action(words[-1])
+
+
+def test_attacks_and_blocks_of_several() -> None:
+    position = Position(["Alice", "Bob", "Carol"], format="multiplayer")
+    position.put_many("Alice", "battlefield", "Grizzly Bears", "Grizzly Bears", "Raging Goblin")
+    position.put("Bob", "battlefield", "Ajani, Caller of the Pride")
+    position.put_many("Bob", "battlefield", "Giant Spider", "Grizzly Bears")
+    position.turn("Alice", "beginning of combat")
+    game = position.game()
+    for _ in range(3):
+        game.push_words("pass")
+    words = told(game, 200)
+    assert len(words) == 64 == game.legal_actions.count()
+    assert "attack Bob with Grizzly Bears#1 / attack Carol with Raging Goblin" in words
+    with pytest.raises(InvalidActionError):
+        game.parse_action("attack with Raging Goblin")  # whom?
+    with pytest.raises(InvalidActionError):
+        game.parse_action("attack Bob with Giant Spider")
+    game.push_words("attack Ajani, Caller of the Pride with 2 Grizzly Bears / attack Bob with Raging Goblin")
+    for _ in range(3):
+        game.push_words("pass")
+    blocks = told(game, 200)
+    assert len(blocks) == 16
+    assert "block Grizzly Bears#1 with Giant Spider / block Raging Goblin with Grizzly Bears" in blocks
+    game.push_words("block Raging Goblin with Grizzly Bears and Giant Spider")
+    assert sorted(str(one) for one in game.players[1].battlefield if one.is_blocking) == [
+        "Giant Spider",
+        "Grizzly Bears",
+    ]
+
+
+def test_orders_piles_numbers_and_words() -> None:
+    position = Position()
+    position.put_many("Alice", "hand", "Opt", "Blaze", "Meddling Mage")
+    position.put_many("Alice", "library", "Forest", "Shock")
+    position.mana("Alice", "any")
+    game = position.game()
+    game.push_words("cast Blaze")
+    assert told(game, 5) == ["choose 0", "choose 1", "choose 2", "choose 3", "choose 4"]
+    game.push_words("3")
+    game.push_words("Bob")
+    game.push_words("pass")
+    game.push_words("pass")
+    assert game.player("Bob").life == 17
+    game.push_words("cast Opt")
+    game.push_words("pass")
+    game.push_words("pass")
+    assert told(game) == ["arrange top: Forest / bottom: nothing", "arrange top: nothing / bottom: Forest"]
+    game.push_words("arrange bottom: Forest")
+    assert [str(card) for card in game.player("Alice").hand][-1] == "Shock"
+    game.push_words("cast Meddling Mage")
+    game.push_words("pass")
+    game.push_words("pass")
+    assert game.decision is not None
+    assert (game.decision.kind, game.decision.check) == ("word", "card name")
+    told(game, 30)
+    with pytest.raises(IllegalActionError):
+        game.parse_action("choose Forest")
+    with pytest.raises(IllegalActionError):
+        game.parse_action("choose No Such Card")
+    game.push_words("choose Take a Glance")
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["", " ", "cast", "play", "jump", "cast Grizzly Bear", "activate Forest#9", "pass the salt", "choose", "#1",
+     "cast #1", "Eve concedes", "cast " + "x" * 20_000, "cast Forest from", "activate ability x of Forest", "\u0000"],
+)  # fmt: skip
+def test_words_that_mean_nothing(words: str) -> None:
+    position = Position()
+    position.put("Alice", "battlefield", "Forest")
+    position.put("Alice", "hand", "Grizzly Bears")
+    with pytest.raises(InvalidActionError) as wrong:
+        position.game().parse_action(words)
+    assert str(wrong.value).isprintable()
+    assert len(str(wrong.value)) < 400
+
+
+def test_shares() -> None:
+    position = Position()
+    position.put_many("Alice", "battlefield", "Colossal Dreadmaw")
+    position.put_many("Bob", "battlefield", "Giant Spider", "Raging Goblin")
+    position.turn("Alice", "beginning of combat")
+    game = position.game()
+    for words in ("pass", "pass", "attack with Colossal Dreadmaw", "pass", "pass"):
+        game.push_words(words)
+    game.push_words("block Colossal Dreadmaw with Giant Spider and Raging Goblin")
+    for words in ("pass", "pass"):
+        game.push_words(words)
+    assert "assign 4 to Giant Spider; 1 to Raging Goblin; 1 to Bob" in told(game, 100)
+    with pytest.raises(IllegalActionError) as wrong:
+        game.parse_action("assign 6 to Bob")
+    assert wrong.value.rule == "702.19b"
+    with pytest.raises(InvalidActionError):
+        game.parse_action("assign 4 to Giant Spider and some to Bob")
+    game.push_words("assign 4 to Giant Spider, 1 to Raging Goblin and 1 to Bob")
+    assert game.player("Bob").life == 19
+
+
+def test_cards_in_several_graveyards() -> None:
+    position = Position()
+    position.put_many("Alice", "graveyard", "Grizzly Bears", "Grizzly Bears", "Child of Night")
+    position.put_many("Alice", "hand", "Gathering of Darkness")
+    position.mana("Alice", "any")
+    game = position.game()
+    game.push_words("cast Gathering of Darkness")
+    assert told(game) == [
+        "choose nothing",
+        "choose Grizzly Bears#1",
+        "choose Grizzly Bears#2",
+        "choose Child of Night",
+    ]
+    assert game.parse_action("choose Grizzly Bears") == game.parse_action("Grizzly Bears#1")
+    with pytest.raises(InvalidActionError):
+        game.parse_action("choose Grizzly Bears and Child of Night")
+
+
+def test_the_hand_goes_without_saying() -> None:
+    position = Position()
+    position.put_many("Alice", "hand", "Tidings of War")
+    position.put_many("Alice", "graveyard", "Tidings of War")
+    position.mana("Alice", "any")
+    game = position.game()
+    assert told(game)[1:] == ["cast Tidings of War", "cast Tidings of War from graveyard with flashback"]
+    assert game.parse_action("cast Tidings of War from graveyard") == game.legal_actions[2]
+
+
+def test_ambiguous_activations() -> None:
+    position = Position()
+    for counters in (0, 1):
+        position.put("Alice", "battlefield", "Soulstone Sanctuary", counters={"charge": counters})
+    position.put_many("Alice", "battlefield", *["Forest"] * 4)
+    game = position.game()
+    with pytest.raises(AmbiguousActionError) as wrong:
+        game.parse_action("activate Soulstone Sanctuary")
+    assert wrong.value.candidates == tuple(told(game)[1:])
