@@ -7,7 +7,7 @@ from typing import Any
 
 from mtgrules.engine.decisions import Answer, Decision
 from mtgrules.engine.game import Game
-from mtgrules.engine.records import Object
+from mtgrules.engine.records import Object, Resolution
 from mtgrules.judge import syntax as s
 from mtgrules.judge.problems import Refused
 from mtgrules.judge.table import Table
@@ -51,11 +51,39 @@ def _picks(table: Table, decision: Decision, picks: Sequence[s.Pick]) -> Answer:
         raise _wrong(table, decision)
     if kind == "replacement":
         return (_by_source(table, decision, picks),)
+    if kind == "choose" and decision.about == "pile":
+        return _one_pile(table, decision, picks)
     if kind in ("choose", "target", "word", "mode"):
         return _among_options(table, decision, picks)
+    if kind == "arrange" and decision.about == "piles":
+        return _two_piles(table, decision, picks)
     if kind == "order" and len(picks) == len(decision.options) and len(picks) > 1:
         raise Refused(f"{describe(table, decision)}; expected `order` and all of them")
     raise _wrong(table, decision)
+
+
+def _one_pile(table: Table, decision: Decision, picks: Sequence[s.Pick]) -> Answer:
+    """The pile in which everything that the line names lies (700.3)."""
+    game = table.game
+    memory = game.state.records.get(getattr(game.root.frames[-1], "resolution", 0))
+    things = [pick for pick in picks if not isinstance(pick, s.Amount | s.Word)]
+    if not isinstance(memory, Resolution) or len(things) != len(picks):
+        raise _wrong(table, decision)
+    piles = {str(word): memory.done.get(str(word), ()) for word in decision.options}
+    named = table.pick(things, [id for pile in piles.values() for id in pile], "in a pile")
+    found = [word for word, pile in piles.items() if set(named) <= set(pile)]
+    if not found:
+        raise Refused(f"they lie in different piles; {describe(table, decision)}")
+    return (found[0],)
+
+
+def _two_piles(table: Table, decision: Decision, picks: Sequence[s.Pick]) -> Answer:
+    """What the line names makes the face-up pile, the rest the face-down one (700.3)."""
+    if any(isinstance(pick, s.Amount | s.Word) for pick in picks):
+        raise _wrong(table, decision)
+    ids = [id for id in decision.options if isinstance(id, int)]
+    named = table.pick([pick for pick in picks if not isinstance(pick, s.Amount | s.Word)], ids, "put there")
+    return tuple(id for id in ids if id not in named), tuple(named)
 
 
 def _among_options(table: Table, decision: Decision, picks: Sequence[s.Pick]) -> Answer:

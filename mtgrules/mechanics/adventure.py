@@ -31,10 +31,6 @@ class HasAdventure(Node, Printed, Predicate, frozen=True):
         return self.behind(False)
 
 
-class CastAsAdventure(Node, Predicate, frozen=True):
-    """A spell that was cast as an Adventure, or a copy of one (715.3c)."""
-
-
 def _face(g: Game, card: int) -> Face | None:
     return g.chars(card).face.alternatives.get(ADVENTURE)
 
@@ -48,10 +44,6 @@ def cast_as_adventure(g: Game, id: int) -> bool:
     """Is it a spell that was cast as an Adventure, or a copy of such a spell?"""
     record = g.state.records[id]
     return isinstance(record, Object) and record.choices is not None and record.choices.how == ADVENTURE
-
-
-def _cast_as_adventure(g: Game, node: CastAsAdventure, id: int, ctx: Resolution) -> bool:
-    return cast_as_adventure(g, id)
 
 
 def _resolves(g: Game, event: Event) -> bool:
@@ -101,11 +93,10 @@ def _given_on_adventure(position: Game, *, object: int) -> None:
 MECHANIC = Mechanic(
     name="adventure",
     fragment="adventure.lark",
-    nodes=(HasAdventure, CastAsAdventure),
+    nodes=(HasAdventure,),
     builders={"w_adventure": lambda build: HasAdventure()},
     predicates={
         HasAdventure: _has_adventure,
-        CastAsAdventure: _cast_as_adventure,
     },
     casting_options=(
         # 715.3: from wherever the card may be cast; only the alternative characteristics are looked at (715.3a)

@@ -7,7 +7,7 @@ from typing import Any
 
 from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.conditions import Exists, Negatable, NoneOf
-from mtgrules.abilities.node import Amount, Condition, Effect, Node, Predicate, Trigger, What, Who
+from mtgrules.abilities.node import Condition, Effect, Node, Predicate, Trigger, What, Who
 from mtgrules.abilities.predicates import ControlledBy, Filter, Printed
 from mtgrules.abilities.references import You
 from mtgrules.abilities.wording import Case, number_word, ref_text, ref_third, say
@@ -100,15 +100,6 @@ class IsRingBearer(Node, Printed, Predicate, frozen=True):
 
     def __str__(self) -> str:
         return self.front(False)
-
-
-class Temptations(Node, Amount, frozen=True):
-    """How often the Ring has tempted ``who`` this game."""
-
-    who: Who
-
-    def __str__(self) -> str:
-        return f"the number of times the Ring has tempted {self.who.phrase(Case.OBJECT)} this game"
 
 
 class HasTempted(Node, Condition, Negatable, frozen=True):
@@ -365,10 +356,6 @@ def _is_bearer(g: Game, node: IsRingBearer, id: int, ctx: Resolution) -> bool:
     return any(bearer(g, player) == id for player in evaluate.things(g, node.who, ctx))
 
 
-def _temptations(g: Game, node: Temptations, ctx: Resolution) -> int:
-    return sum(tempted(g, player) for player in evaluate.things(g, node.who, ctx))
-
-
 def _match_tempted(
     g: Game, trigger: RingTempts, event: Event, ctx: Resolution
 ) -> Mapping[str, tuple[int, ...]] | None:
@@ -432,11 +419,10 @@ def _check_abilities(position: Game, *, player: int, number: int) -> Observed:
 MECHANIC = Mechanic(
     name="ring",
     fragment="ring.lark",
-    nodes=(Tempt, RingTempts, ChoosesBearer, RingBearer, IsRingBearer, Temptations, HasTempted, ChoseBearer),
+    nodes=(Tempt, RingTempts, ChoosesBearer, RingBearer, IsRingBearer, HasTempted, ChoseBearer),
     builders=BUILDERS,
     effects={Tempt: tempt},
     events=(BearerChosen, RingTempted),
-    amounts={Temptations: _temptations},
     conditions={HasTempted: _has_tempted, ChoseBearer: _chose},
     references={RingBearer: _bearers},
     predicates={IsRingBearer: _is_bearer},
