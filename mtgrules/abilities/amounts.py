@@ -187,7 +187,7 @@ class CountersOn(Node, _Read, Amount, frozen=True):
     """How many counters are on ``what``: "the number of quest counters on ~", "for each quest counter on ~"."""
 
     kind: str | None
-    what: What
+    what: What | Who
 
     def __str__(self) -> str:
         return f"the number of {self._kind('counters')} on {self.what.phrase(Case.OBJECT)}"

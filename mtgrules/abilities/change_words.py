@@ -65,6 +65,9 @@ def becomes_text(change: changes.Becomes) -> str:
     """ "becomes a 3/3 Elemental creature with haste in addition to its other types"."""
     what = change.what
     subject, third = what.phrase(), what.third
+    if change.lost_types and not change.types and not change.subtypes:
+        be = "isn't" if third else "aren't"
+        return spaced(subject, be, article(change.lost_types[0]))
     if change.lost_supertypes and not change.types and not change.subtypes:
         if change.form & CONTRACTED:
             return f"{subject}'{'s' if third else 're'} not {listed(list(change.lost_supertypes))}"

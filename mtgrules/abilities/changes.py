@@ -673,7 +673,10 @@ class Prevent(Node, Change, frozen=True):
 
     def __str__(self) -> str:
         if self.form & 2:
-            return f"if {would(self.event)}, prevent that damage"
+            text = f"if {would(self.event)}, prevent that damage"
+            if self.then is None:
+                return text
+            return f"{text} and {self.then}" if self.form & 4 else f"{text}. {capitalised(str(self.then))}"
         who = f"prevent {'all' if self.amount is None else self.amount} {self._damage()}"
         return f"{who}. {capitalised(str(self.then))}" if self.then is not None else who
 

@@ -21,7 +21,7 @@ from mtgrules.abilities.predicates import (
 )
 from mtgrules.abilities.references import Filter
 from mtgrules.abilities.triggers import named
-from mtgrules.abilities.wording import Case, article, inflect, number_word, say
+from mtgrules.abilities.wording import Case, article, inflect, number_word, ordinal, say
 
 
 class Negatable:
@@ -212,6 +212,10 @@ def _had(predicates: tuple[Predicate, ...]) -> str:
 _BY_OP = {">=": "or greater", "<=": "or less"}
 
 
+IN_WORDS = 128
+"""Bit of the form of `Comparison`: "less than five", not "less than 5"."""
+
+
 class Comparison(Node, Condition, Negatable, frozen=True):
     """Two numbers compared: "your life total is 5 or less", "X is 10 or more".
 
@@ -239,6 +243,10 @@ class Comparison(Node, Condition, Negatable, frozen=True):
             )
         if form == 9 and isinstance(left, Kinds):
             return f"there are{negation} {bounded(self.op, self.right)} {left.kinds()}"
+        if form == 11 and who is not None:
+            kind = f"{left.kind} counter"  # type: ignore[attr-defined]
+            one = self.op not in (">=", "<=") and str(self.right) == "1"
+            return say(who, "have", bounded(self.op, self.right), kind if one else f"{kind}s")
         if form == 10:
             return f"you have {bounded(self.op, self.right)} opponent{'' if str(self.right) == '1' else 's'}"
         if form == 4 and who is not None:
@@ -271,7 +279,8 @@ class Comparison(Node, Condition, Negatable, frozen=True):
                 ">": "greater than",
                 "=": "equal to",
             }[self.op]
-            return f"{self.left} {be} {words} {self.right}"
+            right = number_word(int(str(self.right))) if self.form & IN_WORDS else self.right
+            return f"{self.left} {be} {words} {right}"
         if form == 6:
             return f"{self.left} {be} {self.right} or {'more' if self.op == '>=' else 'fewer'}"
         if self.op in ("odd", "even"):
@@ -299,6 +308,9 @@ class Did(Node, Condition, Negatable, frozen=True):
     what: What | None = None  # "that spell is countered this way": something named
 
     def __str__(self) -> str:
+        if self.form == WINS:
+            assert self.who is not None
+            return say(self.who, "win")
         if self.verb is None:
             assert self.who is not None
             return f"{self.who.phrase()} {'does' if self.who.third else 'do'}"
@@ -355,6 +367,30 @@ THAT_TURN = 8
 """Form of `EventHappened`: "that turn", the turn of the moment that a delayed trigger waits for."""
 
 
+WINS = 16
+"""Form of `Did`: "if you win", behind "clash with an opponent"."""
+
+
+class WonFlip(Node, Condition, Negatable, frozen=True):
+    """ "if you win the flip", "if you lose the flip" (705.2)."""
+
+    won: bool = True
+
+    def __str__(self) -> str:
+        return f"you {'win' if self.won else 'lose'} the flip"
+
+
+class IsNth(Node, Condition, Negatable, frozen=True):
+    """ "it's the first creature spell you cast this turn": ``what`` was the ``number``-th of those that fit."""
+
+    what: What
+    filter: Filter
+    number: int
+
+    def __str__(self) -> str:
+        return f"it's the {ordinal(self.number)} {self.filter.text(False)}"
+
+
 class EventHappened(Node, Condition, Negatable, frozen=True):
     """An event has happened within ``period``: "a creature died this turn", "you gained life this turn"; ``times`` at
     least so often; ``first``: "for the first time"."""
@@ -390,8 +426,6 @@ class ResolvedTimes(Node, Condition, frozen=True):
     period: str = "this turn"
 
     def __str__(self) -> str:
-        from mtgrules.abilities.wording import ordinal
-
         if self.form == 1:
             return f"it's the {ordinal(self.times)} time"
         if self.form == 2:

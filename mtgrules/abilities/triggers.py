@@ -392,6 +392,8 @@ class Damage(Node, Trigger, frozen=True):
         """ "an opponent was dealt damage"."""
         if self.form & 8:
             be = "was" if acts(self.to, self.batch) else "were"
+            if form & 6:
+                be = "has been" if form & 2 else "have been"
             by = f" by {named(self.source)}" if self.source is not None else ""
             return f"{named(self.to, self.batch)} {be} dealt {self._kind()}{by}"
         to = f" to {named(self.to)}" if self.to is not None else ""
@@ -490,6 +492,9 @@ class WhileTrigger(Node, Trigger, frozen=True):
             return f"{self.trigger} untapped"
         if self.form & 64:
             return self._with_others()
+        if self.form & 128:
+            (state,) = self.condition.filter.predicates  # type: ignore[attr-defined]
+            return f"{self.trigger} while {state}"
         return f"{self.trigger} while {self.condition}"
 
     def _with_others(self) -> str:

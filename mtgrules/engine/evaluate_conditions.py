@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from mtgrules.abilities import conditions as c
-from mtgrules.abilities.amounts import Tally
+from mtgrules.abilities.amounts import CountersOn, Quality, Tally
 from mtgrules.abilities.predicates import Compare, Filter
+from mtgrules.abilities.references import EachOne, Players
 from mtgrules.abilities.triggers import PlayerDoes
 from mtgrules.engine import evaluate, evaluate_amounts, past
 from mtgrules.engine.evaluate_predicates import compare
@@ -50,7 +53,38 @@ def total_reached(g: Game, ids: Sequence[int], predicate: Compare, ctx: Resoluti
 
 
 def comparison(g: Game, node: c.Comparison, ctx: Resolution) -> bool:
-    return compare(evaluate.amount(g, node.left, ctx), node.op, evaluate.amount(g, node.right, ctx))
+    right = _sides(g, node.right, ctx)
+    return any(compare(left, node.op, other) for left in _sides(g, node.left, ctx) for other in right)
+
+
+#: "an opponent has …": one of them is enough
+ANY_ONE = frozenset({"an opponent", "any opponent", "a player", "any player", "another player"})
+
+
+def _sides(g: Game, node: Any, ctx: Resolution) -> list[int]:
+    """The number, or one for each of several players any of whom is meant."""
+    what = getattr(node, "what", None)
+    if isinstance(node, Quality | CountersOn) and isinstance(what, Players) and what.which in ANY_ONE:
+        return [
+            evaluate.amount(g, msgspec.structs.replace(node, what=EachOne()), evaluate.at(ctx, player))
+            for player in evaluate.things(g, what, ctx)
+        ]
+    return [evaluate.amount(g, node, ctx)]
+
+
+def won_flip(g: Game, node: c.WonFlip, ctx: Resolution) -> bool:
+    """705.2."""
+    return bool(ctx.numbers.get("coin")) is node.won
+
+
+def is_nth(g: Game, node: c.IsNth, ctx: Resolution) -> bool:
+    """Of the spells cast this turn that fit, it was the one of that number."""
+    (it, *_), fits = evaluate.things(g, node.what, ctx) or [0], 0
+    for event in past.events(g, "this turn", "SpellCast"):
+        fits += event.player == ctx.controller and evaluate.fits(g, event.object, node.filter, ctx)
+        if event.object == it:
+            return fits == node.number
+    return False
 
 
 def did(g: Game, node: c.Did, ctx: Resolution) -> bool:
@@ -257,6 +291,8 @@ CONDITIONS: dict[type, Evaluator] = {
     c.EventHappened: event_happened,
     c.Guessed: guessed,
     c.HasDesignation: has_designation,
+    c.IsNth: is_nth,
+    c.WonFlip: won_flip,
     c.WasPaid: was_paid,
     c.WasCast: was_cast,
     c.ManaSpent: mana_spent,

@@ -252,6 +252,16 @@ def a_excess_dealt_to(build: Build, what: Any) -> Any:
     return EventAmount(verb="excess damage", to=what, form=6)
 
 
+@builds("a_devotion")
+def a_devotion(build: Build, who: Any, color: str) -> Any:
+    return Quality(quality=f"devotion to {color}", what=who)
+
+
+@builds("a_devotion_two")
+def a_devotion_two(build: Build, who: Any, first: str, joint: Any, second: str) -> Any:
+    return Quality(quality=f"devotion to {first} and {second}", what=who)
+
+
 @builds("a_life_lost")
 def a_life_lost(build: Build) -> Any:
     return EventAmount(verb="life lost", form=7)

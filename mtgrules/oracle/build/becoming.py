@@ -15,6 +15,7 @@ from mtgrules.abilities.effects import (
 )
 from mtgrules.abilities.references import TheCopy
 from mtgrules.abilities.wording import Ref
+from mtgrules.abilities.words import CARD_TYPES
 from mtgrules.oracle.build.changes import change
 from mtgrules.oracle.build.clauses import assemble
 from mtgrules.oracle.build.context import Build, builds, with_form
@@ -176,6 +177,14 @@ def is_not_adjective(build: Build, word: str) -> Action:
     if word not in ("legendary", "basic", "snow", "world"):
         build.decline(f'"isn\'t {word}" as an effect')
     return change(lambda what: Becomes(what=what, lost_supertypes=(word,)))
+
+
+@builds("is_not_type")
+def is_not_type(build: Build, article: Any, noun: Noun) -> Action:
+    """ "~ isn't a creature" (205.1a, layer 4)."""
+    if noun.word not in CARD_TYPES or noun.plural:
+        build.decline(f'"isn\'t a {noun.word}" as an effect')
+    return change(lambda what: Becomes(what=what, lost_types=(noun.word,)))
 
 
 @builds("becomes_copy")

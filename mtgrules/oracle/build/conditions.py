@@ -8,6 +8,8 @@ import msgspec
 
 from mtgrules.abilities.amounts import Count, CountersOn, CountPlayers, Number, Quality, X
 from mtgrules.abilities.conditions import (
+    IN_WORDS,
+    WINS,
     AllHold,
     AnyHolds,
     Comparison,
@@ -16,6 +18,7 @@ from mtgrules.abilities.conditions import (
     Exists,
     Guessed,
     HasDesignation,
+    IsNth,
     ManaSpent,
     Matches,
     NoneOf,
@@ -23,12 +26,14 @@ from mtgrules.abilities.conditions import (
     Tense,
     WasCast,
     WasPaid,
+    WonFlip,
 )
 from mtgrules.abilities.node import Condition
 from mtgrules.abilities.predicates import (
     Another,
     ControlledBy,
     Filter,
+    Happened,
     InZone,
     Is,
     OwnedBy,
@@ -48,7 +53,7 @@ from mtgrules.abilities.references import (
     Zone,
 )
 from mtgrules.abilities.wording import Ref
-from mtgrules.oracle.build.amounts import COMPARING, a_kinds
+from mtgrules.oracle.build.amounts import COMPARING, a_kinds, plain_number
 from mtgrules.oracle.build.context import Build, builds
 from mtgrules.oracle.build.nominals import Nominal
 from mtgrules.oracle.build.nouns import np_that
@@ -295,6 +300,37 @@ _MORE_THAN = {
     "more cards in hand than": ("hand size", ">"),
     "fewer cards in hand than": ("hand size", "<"),
 }
+
+
+@builds("cp_has_counters")
+def cp_has_counters(build: Build, bound: tuple[str, Any, str], kind: str) -> Pred:
+    op, amount, _word = bound
+    return Pred(lambda who: Comparison(left=CountersOn(kind=kind, what=who), op=op, right=amount, form=11))
+
+
+@builds("cond_flip")
+def cond_flip(build: Build, words: str) -> Condition:
+    """ "if you win the flip" (705.2)."""
+    return WonFlip(won="win" in words)
+
+
+@builds("cond_you_win")
+def cond_you_win(build: Build) -> Condition:
+    """ "if you win" (701.30d)."""
+    return Did(who=You(), form=WINS)
+
+
+@builds("cond_its_nth")
+def cond_its_nth(build: Build, number: int, phrase: Nominal) -> Condition:
+    """ "if it's the first creature spell you cast this turn"."""
+    what = build.refer(Ref.IT)
+    last = phrase.filter.predicates[-1]
+    if phrase.marks or not (isinstance(last, Happened) and last.what in _CAST_THIS_TURN):
+        build.decline("an ordinal without its turn")
+    return IsNth(what=what, filter=phrase.filter, number=number)
+
+
+_CAST_THIS_TURN = ("you cast this turn", "you've cast this turn")
 
 
 @builds("cp_more_than")
@@ -731,7 +767,8 @@ def ca_equal(build: Build, value: Any) -> tuple[str, Any, int]:
 
 @builds("ca_with")
 def ca_with(build: Build, words: str, amount: Any) -> tuple[str, Any, int]:
-    return COMPARING[words], amount, 1
+    in_words = isinstance(amount, Number) and not amount.form  # "less than five"
+    return COMPARING[words], plain_number(amount), 1 | (IN_WORDS if in_words else 0)
 
 
 @builds("ca_parity")

@@ -205,6 +205,8 @@ class Build:
             rivals = [
                 rival for rival in fits[1:] if rival.clause == first.clause and rival.subject == first.subject
             ]
+            if first.key == ("done", "created"):  # a copy, not what it is a copy of
+                return first.make(form)
             if rivals and not first.leading and any(rival.leading for rival in rivals):
                 return next(rival for rival in rivals if rival.leading).make(form)
             if (

@@ -223,6 +223,9 @@ def static_with_more(build: Build, body: Body, riders: list[Rider]) -> Any:
             add_sentence(build, item, effects, joints)
         effect = sequence(flat(effects, joints), joints)
         return StaticAbility(changes=(msgspec.structs.replace(first.change, effect=effect),))
+    if isinstance(first.change, Prevent) and first.change.form == 2 and len(rest) == 1 and not rest[0].leads:
+        then = lead_effect(build, rest[0])  # 615.5
+        return StaticAbility(changes=(msgspec.structs.replace(first.change, then=then),))
     if (
         isinstance(first.change, Instead)
         and len(rest) == 1

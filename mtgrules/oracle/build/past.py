@@ -214,8 +214,15 @@ def past_perfect_have(build: Build, event: Past) -> Past:
     return event
 
 
+@builds("past_been_dealt_damage")
+def past_been_dealt_damage(build: Build) -> Past:
+    made = past_dealt_damage(build)
+    made.form = HAVE
+    return made
+
+
 @builds("past_dealt_damage")
-def past_dealt_damage(build: Build) -> Any:
+def past_dealt_damage(build: Build) -> Past:
     def make(subject: Any) -> Any:
         what, batch = party(build, subject)
         return Damage(to=what, batch=batch, form=8)

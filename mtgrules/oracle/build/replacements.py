@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from mtgrules.abilities.change_words import BY_EFFECT
 from mtgrules.abilities.changes import (
     Doubles,
@@ -106,6 +108,14 @@ def prevent_that(build: Build, event: Would, comma: Any) -> Sentence:
     if not isinstance(event.event, Damage) or event.condition is not None or event.turn:
         build.decline("damage that is prevented")
     return Sentence([], None, None, Prevent(event=event.event, form=2))
+
+
+@builds("prevent_that_and")
+def prevent_that_and(build: Build, event: Would, comma: Any, joint: Any, clauses: Clauses) -> Sentence:
+    """ "prevent that damage and put that many +1/+1 counters on ~" (615.5)."""
+    made = prevent_that(build, event, comma)
+    made.change = msgspec.structs.replace(made.change, then=to_effect(build, clauses), form=2 | 4)
+    return made
 
 
 @builds("instead_effect_tokens")

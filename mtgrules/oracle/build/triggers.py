@@ -44,7 +44,7 @@ from mtgrules.abilities.triggers import (
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.conditions import Compared, cond_there_counters, plain
 from mtgrules.oracle.build.context import Build, builds, is_player, with_form, words_of
-from mtgrules.oracle.build.nominals import Nominal
+from mtgrules.oracle.build.nominals import Nominal, adjective
 from mtgrules.oracle.build.past import party
 from mtgrules.oracle.lexer import Noun
 
@@ -119,6 +119,17 @@ def event_or(build: Build, left: Any, comma: Any, right: Any) -> Any:
 @builds("event_while")
 def event_while(build: Build, event: Any, condition: Any) -> Any:
     return WhileTrigger(trigger=event, condition=condition)
+
+
+@builds("event_while_adjective")
+def event_while_adjective(build: Build, event: Any, word: str) -> Any:
+    """ "attacks while saddled": what attacks is."""
+    what = getattr(event, "what", None)
+    thing = EventThing(role="subject") if isinstance(what, Filter) else what
+    if not isinstance(event, Does) or thing is None:
+        build.decline('"while" behind an event with such a subject')
+    condition = Matches(what=thing, filter=Filter(predicates=(adjective(word),)))
+    return WhileTrigger(trigger=event, condition=condition, form=128)
 
 
 @builds("event_during")
