@@ -46,6 +46,10 @@ class Number(Node, Amount, frozen=True):
         return f"{self.value if self.form else number_word(self.value)} {nouns}"
 
 
+ADDITIONAL = 2
+"""Form of `Number`: "an additional card"."""
+
+
 class X(Node, Amount, frozen=True):
     """The X of the spell's or ability's cost (107.3), or the one that `WhereX` defines."""
 

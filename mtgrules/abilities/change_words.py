@@ -152,7 +152,8 @@ def cant_text(change: changes.Cant) -> str:
     """ "can't be blocked except by two or more creatures"."""
     if change.action == "have counters":
         return f"counters can't be put on {change.subject.phrase(Case.OBJECT)}"
-    text = spaced(change.subject.phrase(), f"can't {change.action}{' this turn' if change.form & 64 else ''}")
+    action = f"{change.action} Vehicles" if change.action.endswith("or crew") else change.action
+    text = spaced(change.subject.phrase(), f"can't {action}{' this turn' if change.form & 64 else ''}")
     if change.number is not None:
         number = str(change.number)
         word = number_word(int(number)) if number.isdigit() else number
@@ -341,10 +342,14 @@ def cost_change_text(change: changes.CostChange) -> str:
 # --- entering and replacement -------------------------------------------------------------------------------
 
 
+ESCAPES = 32
+"""Form of `EntersWith`: "escapes with a +1/+1 counter on it" (702.138c)."""
+
+
 def enters_text(change: changes.EntersWith) -> str:
     """ "enters tapped unless …", "enters with two +1/+1 counters on it"."""
     what = change.what
-    text = say(what, "enter", "tapped" if change.tapped else "")
+    text = say(what, "escape" if change.form & ESCAPES else "enter", "tapped" if change.tapped else "")
     if change.attacking:
         text += " and attacking"
     if change.counters:
@@ -371,7 +376,7 @@ def enters_text(change: changes.EntersWith) -> str:
 def _unless(text: str, change: changes.EntersWith) -> str:
     if change.unless is not None:
         text += f" unless {change.unless}"
-    if change.condition is not None:
+    if change.condition is not None and not change.form & ESCAPES:
         text = f"if {change.condition}, {text}" if change.form & 16 else f"{text} if {change.condition}"
     return text
 

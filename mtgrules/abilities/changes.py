@@ -325,11 +325,12 @@ class DoesntUntap(Node, Change, frozen=True):
     what: What
     next: bool = False
     unless: Condition | None = None
+    yours: bool = False  # "during your untap step", whoever controls it then
 
     def __str__(self) -> str:
         many = not self.what.third
         do = "don't" if many else "doesn't"
-        if self.form & 2:
+        if self.yours:
             step = "your"
         elif self.form & 4:
             step = "their controllers'"

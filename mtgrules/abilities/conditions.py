@@ -69,12 +69,13 @@ def without_control(filter_: Filter) -> tuple[Filter, ControlledBy | OwnedBy | N
 
 class Exists(Node, Condition, Negatable, frozen=True):
     """How many objects fit: "you control a Forest" is Exists(Filter(Forest, controlled by you)), at least one;
-    ``op`` "<=", "=", … against ``amount``. ``form`` 1: "there are …", 2: "you controlled", 3: "… is on the
-    battlefield", 4: "you have … in hand"."""
+    ``op`` "<=", "=", … against ``amount``; ``before``: "you controlled", what has just left counts too (603.10a).
+    ``form`` 1: "there are …", 3: "… is on the battlefield", 4: "you have … in hand"."""
 
     filter: Filter
     op: str = ">="
     amount: Amount | None = None  # None: 1
+    before: bool = False
 
     def __str__(self) -> str:
         if self.form == 1:
@@ -102,7 +103,7 @@ class Exists(Node, Condition, Negatable, frozen=True):
         rest, control = without_control(self.filter)
         assert control is not None
         verb = "own" if isinstance(control, OwnedBy) else "control"
-        if self.form == 2:
+        if self.before:
             return f"{control.who.phrase()} {verb}led {compared(self.op, self.amount, rest)}"
         return say(control.who, verb, compared(self.op, self.amount, rest))
 
@@ -479,6 +480,8 @@ class WasPaid(Node, Condition, Negatable, frozen=True):
     def _text(self, was: str) -> str:
         if self.keyword == "gift":
             return f"the gift {was} promised"
+        if self.keyword == "tribute":
+            return f"tribute {was} paid"
         if self.keyword == "additional cost":
             return f"{self.what.phrase(Case.POSSESSIVE)} additional cost {was} paid"
         if self.keyword.endswith(" cost"):

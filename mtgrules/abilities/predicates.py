@@ -244,6 +244,10 @@ class AnyOf(Node, Printed, Predicate, frozen=True):
             first, *rest = [part.behind(many) for part in self.predicates if isinstance(part, Printed)]
             stripped = [part.removeprefix("with ") for part in rest] if not self.form & 16 else rest
             return listed([first, *stripped], self.joint)
+        if self.form == EITHER_ZONE:
+            first_zone, second_zone = self.predicates
+            assert isinstance(second_zone, InZone)
+            return f"{first_zone} or {plural(second_zone.zone)}"
         return listed_words(self.predicates, many, self.joint)
 
     def complement(self, many: bool) -> str:
@@ -256,6 +260,9 @@ class AnyOf(Node, Printed, Predicate, frozen=True):
 
 AND = 4
 """Form of `AnyOf`: "creatures and lands"."""
+
+EITHER_ZONE = 128
+"""Form of `AnyOf`: "from graveyards or libraries"."""
 
 EACH_ARTICLE = 64
 """Form of `AnyOf`: "a Mountain or a Plains"."""

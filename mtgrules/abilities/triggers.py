@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from mtgrules.abilities.node import Amount, Condition, Node, Trigger, What, Who
-from mtgrules.abilities.references import Filter, Players
+from mtgrules.abilities.references import Filter, Players, You
 from mtgrules.abilities.wording import Case, article, inflect, number_word, ordinal, spaced
 
 
@@ -487,7 +487,9 @@ class WhileTrigger(Node, Trigger, frozen=True):
         if self.form & 8:
             return f"{self.trigger} {self.condition}"
         if self.form & 16:
-            return f"{str(self.trigger).removesuffix(' each turn')} during each of your turns"
+            who = self.condition.who  # type: ignore[attr-defined]
+            whose = "each of your turns" if isinstance(who, You) else f"{who.phrase(Case.POSSESSIVE)} turn"
+            return f"{str(self.trigger).removesuffix(' each turn')} during {whose}"
         if self.form & 32:
             return f"{self.trigger} untapped"
         if self.form & 64:

@@ -17,6 +17,7 @@ from mtgrules.abilities.references import Done
 from mtgrules.engine import evaluate, restrictions
 from mtgrules.engine.matching import names
 from mtgrules.engine.records import EventInfo, Object, Resolution
+from mtgrules.engine.restrictions import ATTACK, BLOCK
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game
@@ -92,7 +93,7 @@ def cannot_attack(g: Game, law: Laws, id: int, whom: int) -> Refusal | None:
     if g.has_keyword(id, "defender") and not _can(g, law, "attack", id):
         return "702.3b", f"{chars.name} has defender"
     for change, ctx in law.cants:
-        if change.action not in ("attack", "attack or block", "be attacked"):
+        if change.action not in (*ATTACK, "be attacked"):
             continue
         if change.number is not None or change.alone or change.unless_pays:
             continue
@@ -116,7 +117,7 @@ def _can(g: Game, law: Laws, action: str, id: int) -> bool:
 
 def attack_costs(g: Game, law: Laws, pairs: Iterable[tuple[int, int]]) -> list[Cost]:
     """What must be paid for these creatures to attack (508.1h)."""
-    return _costs(g, law, pairs, ("attack", "attack or block"))
+    return _costs(g, law, pairs, ATTACK)
 
 
 def _costs(g: Game, law: Laws, pairs: Iterable[tuple[int, int]], actions: Sequence[str]) -> list[Cost]:
@@ -168,7 +169,7 @@ def check_attack(g: Game, law: Laws, pairs: Pairs) -> Refusal | None:
 def _attack_together(g: Game, law: Laws, ids: list[int]) -> Refusal | None:
     """Restrictions on the attackers as a group."""
     for change, ctx in law.cants:
-        if change.action not in ("attack", "attack or block"):
+        if change.action not in ATTACK:
             continue
         bound = [
             id
@@ -282,7 +283,7 @@ def cannot_block(g: Game, law: Laws, id: int, attacker: int) -> Refusal | None:
     for change, ctx in law.cants:
         if change.number is not None or change.alone or change.unless_pays:
             continue
-        if change.action in ("block", "attack or block"):
+        if change.action in BLOCK:
             subject, other = id, attacker
         elif change.action == "be blocked":
             subject, other = attacker, id
@@ -396,7 +397,7 @@ def _block_together(g: Game, law: Laws, pairs: Sequence[tuple[int, int]]) -> Ref
             elif len(ids) > number:
                 return "509.1b", str(change)
     for change, ctx in law.cants:
-        if change.action not in ("block", "attack or block"):
+        if change.action not in BLOCK:
             continue
         bound = [id for id in by_blocker if names(g, change.subject, id, ctx)]
         if change.number is not None and len(bound) > evaluate.amount(g, change.number, ctx):
@@ -439,8 +440,7 @@ def required_blocks(
         able = [
             attacker
             for attacker in attackers
-            if cannot_block(g, law, id, attacker) is None
-            and not _costs(g, law, [(id, attacker)], ("block", "attack or block"))
+            if cannot_block(g, law, id, attacker) is None and not _costs(g, law, [(id, attacker)], BLOCK)
         ]
         if able:
             capacity = block_capacity(g, law, id)
@@ -481,4 +481,4 @@ def most_block_requirements(g: Game, law: Laws, player: int, attackers: Sequence
 
 def block_costs(g: Game, law: Laws, pairs: Iterable[tuple[int, int]]) -> list[Any]:
     """What must be paid for these creatures to block (509.1d)."""
-    return _costs(g, law, pairs, ("block", "attack or block"))
+    return _costs(g, law, pairs, BLOCK)

@@ -25,6 +25,15 @@ if TYPE_CHECKING:
 
 
 def exists(g: Game, node: c.Exists, ctx: Resolution) -> bool:
+    if node.before:  # "if you controlled": what has left at the same moment, as it last existed (603.10a)
+        gone = [
+            id
+            for id in (ctx.event.roles.get("subject", ()) if ctx.event is not None else ())
+            if not g.is_player(id) and g.zone_kind(id) != "battlefield"
+        ]
+        found = {*evaluate.matching(g, node.filter, ctx), *evaluate.fitting(g, gone, node.filter, ctx)}
+        right = 1 if node.amount is None else evaluate.amount(g, node.amount, ctx)
+        return compare(len(found), node.op, right)
     if node.op == ">=" and node.amount is None:
         if any(type(p).__name__ == "Superlative" for p in node.filter.predicates):
             return bool(evaluate.matching(g, node.filter, ctx))

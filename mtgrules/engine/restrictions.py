@@ -34,9 +34,13 @@ if TYPE_CHECKING:
 HAND_SIZE = 7  # 402.2
 
 #: what a more particular action is called in the texts that forbid it too
+#: what says that a creature can't attack, or block
+ATTACK = ("attack", "attack or block", "attack, block, or crew")
+BLOCK = ("block", "attack or block", "attack, block, or crew")
 ALSO = {
-    "attack": ("attack", "attack or block"),
-    "block": ("block", "attack or block"),
+    "attack": ATTACK,
+    "block": BLOCK,
+    "crew": ("crew", "attack, block, or crew"),
     "cast": ("cast", "cast spells", "be cast"),
     "lose": ("lose", "lose the game"),
     "win": ("win", "win the game"),
@@ -181,6 +185,8 @@ def _stays_tapped(g: Game, id: int) -> Reason | None:
     """ "doesn't untap during its controller's untap step" (502.3)."""
     for one in in_force(g, DoesntUntap):
         change = _fixed(one)
+        if change.yours and g.root.active != one.ctx.controller:
+            continue
         if names(g, change.what, id, one.ctx) and not (
             change.unless is not None and evaluate.holds(g, change.unless, one.ctx)
         ):

@@ -144,7 +144,7 @@ Known = frozenset[str] | Callable[[str], bool]
 #: by class of node and field, the words that are acted on
 WORDS: dict[type, dict[str, Known]] = {
     changes.Cant: {"action": restrictions.CANT, "period": frozenset(("each turn",))},
-    changes.Must: {"action": frozenset(("attack", "block", "be blocked", "attack or block"))},
+    changes.Must: {"action": frozenset(("attack", "block", "be blocked", "attack or block", "goaded"))},
     changes.CanDespite: {"action": restrictions.CAN},
     changes.AssignsByToughness: {"how": frozenset(("toughness", "unblocked", "none"))},
     changes.DamageCant: {"what": frozenset(("damage", "the damage", "combat damage", "noncombat damage"))},

@@ -16,7 +16,7 @@ FLOORS: dict[str, int] = {
     "LTC.json": 310,  # of 341
     "LTR.json": 289,  # of 289
     "actions": 279,  # of 283
-    "breadth": 57,  # of 57
+    "breadth": 84,  # of 84
     "cards/core.json": 37,  # of 37
     "cards/eld.json": 7,  # of 7
     "cards/fdn.json": 11,  # of 11
@@ -24,14 +24,14 @@ FLOORS: dict[str, int] = {
     "cards/hoc.json": 5,  # of 5
     "cards/ltr.json": 26,  # of 26
     "cards/tokens.json": 21,  # of 21
-    "costs_and_conditions": 126,  # of 128
+    "costs_and_conditions": 127,  # of 128
     "further": 44,  # of 44
     "keywords": 252,  # of 253
     "more": 87,  # of 88
     "phrases": 24,  # of 24
     "rare": 363,  # of 365
     "statics": 193,  # of 194
-    "triggers": 168,  # of 170
+    "triggers": 169,  # of 170
 }
 """Cards read, by file; lines read, by file of `lines/`."""
 

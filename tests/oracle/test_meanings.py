@@ -355,3 +355,51 @@ def test_it_is_what_was_made_in_the_next_instruction() -> None:
         "turn."
     )
     assert r.Done(verb="created") in every(r.Done, text)
+
+
+# --- what was only wording before ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (
+            "When Testname dies, if you controlled a Goblin, draw a card.",
+            "When Testname dies, if you control a Goblin, draw a card.",
+        ),
+        (
+            "Testname doesn't untap during your untap step.",
+            "Testname doesn't untap during its controller's untap step.",
+        ),
+        (
+            "Whenever one or more creatures you control deal combat damage to one or more players, draw a card.",
+            "Whenever one or more creatures you control deal combat damage to a player, draw a card.",
+        ),
+        (
+            "Sacrifice any number of artifacts with different names.",
+            "Sacrifice any number of artifacts.",
+        ),
+        (
+            "Equip {3}. This ability costs {1} less to activate for each creature you control.",
+            "Equip {3}",
+        ),
+    ],
+)
+def test_they_mean_different_things(one: str, other: str) -> None:
+    kind = "Sorcery" if one.startswith("Sacrifice") else "Creature"
+    assert read(one, kind) != read(other, kind)
+
+
+def test_it_is_the_token_and_not_what_it_is_a_copy_of() -> None:
+    text = (
+        "Create a token that's a copy of target creature you control, except it has haste. Sacrifice it at the beginning "
+        "of the next end step."
+    )
+    (sacrifice,) = every(e.Sacrifice, text, "Sorcery")
+    assert sacrifice.what == r.Done(verb="created")  # type: ignore[attr-defined]
+
+
+def test_a_planeswalker_they_control_is_of_any_opponent() -> None:
+    text = "Whenever a creature attacks one of your opponents or a planeswalker they control, draw a card."
+    (control,) = every(ControlledBy, text)
+    assert control.who == r.Players(which="one of your opponents")  # type: ignore[attr-defined]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mtgrules.abilities.amounts import Number
+from mtgrules.abilities.change_words import ESCAPES
 from mtgrules.abilities.changes import (
     AsEnters,
     BasePT,
@@ -15,6 +16,7 @@ from mtgrules.abilities.changes import (
     LosesAbilities,
     PlayerIs,
 )
+from mtgrules.abilities.conditions import WasPaid
 from mtgrules.abilities.node import What, Who
 from mtgrules.oracle.build.clauses import Clauses, to_effect
 from mtgrules.oracle.build.context import Build, builds
@@ -144,6 +146,18 @@ def on_form(on: str) -> int:
 @builds("enters_counters")
 def enters_counters(build: Build, counters: list[Any], on: str) -> dict[str, Any]:
     return {"counters": tuple(counters), "form": on_form(on)}
+
+
+@builds("escapes_with")
+def escapes_with(build: Build, counters: list[Any], on: str) -> Action:
+    """702.138c: it enters so if it escaped."""
+
+    def make(what: Any) -> Any:
+        escaped = WasPaid(keyword="escape", what=what)
+        form = on_form(on) | ESCAPES
+        return EntersWith(what=what, counters=tuple(counters), condition=escaped, form=form)
+
+    return change(make)
 
 
 @builds("enters_tapped_counters")

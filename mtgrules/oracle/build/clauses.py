@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from mtgrules.abilities.abilities import Keyword
-from mtgrules.abilities.amounts import How, Number, Quality, Times, X
+from mtgrules.abilities.amounts import ADDITIONAL, How, Number, Quality, Times, X
 from mtgrules.abilities.change_words import AGAIN, WHENCE_BEHIND
 from mtgrules.abilities.changes import (
     AnyManaFor,
@@ -208,7 +208,9 @@ def for_each(build: Build, node: Any, each: Any) -> Any:
         counters: Any = node.counters[0]
         made = scaled(counters.amount, each)
         if made is not None:
-            return msgspec.structs.replace(node, counters=(msgspec.structs.replace(counters, amount=made),))
+            more = isinstance(counters.amount, Number) and counters.amount.form == ADDITIONAL
+            counters = msgspec.structs.replace(counters, amount=made)
+            return msgspec.structs.replace(node, counters=(counters,), form=node.form | (8 if more else 0))
     return build.decline('"for each" behind something without a number')
 
 

@@ -56,7 +56,7 @@ from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.amounts import COMPARING, a_kinds, plain_number
 from mtgrules.oracle.build.context import Build, builds
 from mtgrules.oracle.build.nominals import Nominal
-from mtgrules.oracle.build.nouns import np_that
+from mtgrules.oracle.build.nouns import np_that, np_your_commander
 from mtgrules.oracle.lexer import Noun
 
 
@@ -161,13 +161,10 @@ def compared_bound(build: Build, bound: tuple[str, Any, str], phrase: Nominal) -
     return counted(build, phrase, op, amount)
 
 
-def controls(build: Build, who: Any, compared: Compared, form: int = 0, own: bool = False) -> Exists:
+def controls(build: Build, who: Any, compared: Compared, before: bool = False, own: bool = False) -> Exists:
     predicate = (OwnedBy if own else ControlledBy)(who=who)
     filter_ = Filter(predicates=(*compared.filter.predicates, predicate))
-    node = Exists(filter=filter_, op=compared.op, amount=compared.amount, form=form)
-    if compared.op == ">=" and compared.amount is None:
-        pass
-    return node
+    return Exists(filter=filter_, op=compared.op, amount=compared.amount, before=before)
 
 
 @builds("cp_controls", "wp_controls")
@@ -186,7 +183,7 @@ def cp_not_controls(build: Build, compared: Compared) -> Any:
 
 @builds("cp_controlled")
 def cp_controlled(build: Build, compared: Compared) -> Any:
-    return Pred(lambda who: controls(build, who, compared, 2))
+    return Pred(lambda who: controls(build, who, compared, before=True))
 
 
 @builds("cp_owns")
@@ -633,6 +630,11 @@ def cp_searches_this_way(build: Build, whose: Any, zone: Noun) -> Pred:
     return Pred(lambda who: Did(verb="searched", filter=filter_, who=who, form=10))
 
 
+@builds("named_commander")
+def named_commander(build: Build) -> Any:
+    return np_your_commander(build)
+
+
 @builds("named_that")
 def named_that(build: Build, phrase: Nominal) -> Any:
     return np_that(build, phrase)
@@ -803,13 +805,13 @@ def np_done(build: Build, subject: Any, words: str) -> Condition:
 
 
 @builds("cond_gift")
-def cond_gift(build: Build) -> Condition:
-    return WasPaid(keyword="gift", what=This())
+def cond_gift(build: Build, words: str) -> Condition:
+    return WasPaid(keyword=words.split(" ")[-3], what=This())
 
 
 @builds("cond_no_gift")
-def cond_no_gift(build: Build) -> Condition:
-    return NoneOf(condition=WasPaid(keyword="gift", what=This()))
+def cond_no_gift(build: Build, words: str) -> Condition:
+    return NoneOf(condition=cond_gift(build, words))
 
 
 @builds("cond_mana_from")

@@ -9,9 +9,8 @@ import msgspec
 from mtgrules.abilities.abilities import WHERE, Keyword, Keywords
 from mtgrules.abilities.amounts import Number, X
 from mtgrules.abilities.costs import Either, Loyalty, Mana, Perform, TapSymbol, UntapSymbol, Waterbend
-from mtgrules.abilities.effects import KeywordAction
 from mtgrules.abilities.predicates import EACH_OF_ITS, AnyOf, Filter, Is, Named, SharesWith
-from mtgrules.abilities.references import Some, You
+from mtgrules.abilities.references import You
 from mtgrules.abilities.words import ACTIVATED_KEYWORDS
 from mtgrules.oracle.build.bodies import Body
 from mtgrules.oracle.build.context import Build, builds, with_form
@@ -76,11 +75,6 @@ def cost_pay_mana(build: Build, symbols: tuple[str, ...]) -> Any:
 @builds("cost_waterbend")
 def cost_waterbend(build: Build, symbols: tuple[str, ...]) -> Any:
     return Waterbend(symbols=symbols)
-
-
-@builds("cost_behold")
-def cost_behold(build: Build, article: Any, phrase: Nominal) -> Any:
-    return Perform(effect=KeywordAction(name="behold", who=You(form=1), what=Some(filter=phrase.filter)))
 
 
 # --- keyword abilities --------------------------------------------------------------------------------------

@@ -20,9 +20,10 @@ from mtgrules.abilities.references import (
     Target,
     You,
 )
-from mtgrules.abilities.triggers import DIES, THE_BATTLEFIELD, Damage, Does, PlayerDoes, ZoneChange
+from mtgrules.abilities.triggers import BARE, DIES, THE_BATTLEFIELD, Damage, Does, PlayerDoes, ZoneChange
 from mtgrules.oracle.build.conditions import Compared, Pred
 from mtgrules.oracle.build.context import Build, builds, words_of
+from mtgrules.oracle.build.nominals import Nominal
 
 # --- events that have happened ------------------------------------------------------------------------------
 
@@ -126,6 +127,15 @@ def past_attacked(build: Build) -> Any:
 @builds("past_attacked_with")
 def past_attacked_with(build: Build, compared: Compared) -> Any:
     return _past(lambda who: PlayerDoes(who=who, verb="attacks", on=compared.filter, amount=compared.amount))
+
+
+@builds("past_attacked_with_many")
+def past_attacked_with_many(build: Build, phrase: Nominal) -> Any:
+    """ "if you attacked with creatures with total power 6 or greater this combat"."""
+    if phrase.marks or not phrase.plural:
+        build.decline("attacking with such a thing")
+    filter_ = phrase.filter
+    return _past(lambda who: PlayerDoes(who=who, verb="attacks", on=filter_, batch=True, form=BARE))
 
 
 @builds("past_not_attacked_you")

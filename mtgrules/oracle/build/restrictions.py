@@ -79,6 +79,12 @@ restrict("cant_block_alone", "block", alone=True)
 restrict("cant_attack_or_block_alone", "attack or block", alone=True)
 
 
+@builds("cant_attack_block_crew")
+def cant_attack_block_crew(build: Build) -> dict[str, Any]:
+    """One prohibition of three actions; only Vehicles are crewed (702.122)."""
+    return {"action": "attack, block, or crew"}
+
+
 @builds("cant_what")
 def cant_what(build: Build, words: str) -> dict[str, Any]:
     """What is named by its words alone: "be countered", "gain life"."""
@@ -282,7 +288,7 @@ def doesnt_untap(build: Build, who: Any, steps: tuple[bool, bool]) -> Action:
     next_, _many = steps
     words = who.phrase(Case.POSSESSIVE)
     form = {
-        "your": 2,
+        "your": 0,
         "its controller's": 0,
         "their controller's": 0,
         "their controllers'": 4,
@@ -290,7 +296,7 @@ def doesnt_untap(build: Build, who: Any, steps: tuple[bool, bool]) -> Action:
     }.get(words)
     if form is None:
         build.decline(f"untapping during the step of {words}")
-    return change(lambda what: DoesntUntap(what=what, next=next_, form=form))
+    return change(lambda what: DoesntUntap(what=what, next=next_, yours=words == "your", form=form))
 
 
 @builds("us_one")

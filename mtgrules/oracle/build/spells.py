@@ -201,6 +201,11 @@ def m_symbols(build: Build, symbols: tuple[str, ...]) -> dict[str, Any]:
     return {"symbols": symbols}
 
 
+@builds("m_additional")
+def m_additional(build: Build, symbols: tuple[str, ...]) -> dict[str, Any]:
+    return {"symbols": symbols, "form": 4}
+
+
 @builds("m_options")
 def m_options(build: Build, options: tuple[tuple[str, ...], ...]) -> dict[str, Any]:
     return {"options": options}

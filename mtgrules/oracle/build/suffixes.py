@@ -10,6 +10,7 @@ from mtgrules.abilities.amounts import EventAmount, Number, Quality, X
 from mtgrules.abilities.node import Predicate
 from mtgrules.abilities.predicates import (
     BARE_BEHIND,
+    EITHER_ZONE,
     THAT_IS,
     Another,
     AnyOf,
@@ -217,7 +218,7 @@ def s_from(build: Build, who: Any, zone: Noun) -> Predicate:
 
 @builds("s_from_elsewhere")
 def s_from_elsewhere(build: Build, who: Any, zone: Noun) -> Predicate:
-    return Not(predicate=InZone(zone=zone.word, who=who, form=1), form=BARE_BEHIND)
+    return Not(predicate=zone_form(build, who, zone, 1), form=BARE_BEHIND)
 
 
 @builds("s_in_a")
@@ -233,6 +234,12 @@ def s_from_a(build: Build, article: Any, zone: Noun) -> Predicate:
 @builds("s_from_zones")
 def s_from_zones(build: Build, zone: Noun) -> Predicate:
     return InZone(zone=zone.word, form=5)
+
+
+@builds("s_from_either")
+def s_from_either(build: Build) -> Predicate:
+    zones = tuple(InZone(zone=zone, form=5) for zone in ("graveyard", "library"))
+    return AnyOf(predicates=zones, form=EITHER_ZONE)
 
 
 @builds("s_in_zones")

@@ -694,6 +694,7 @@ def _player(alias: str, verb: str) -> None:
 for _alias, _verb in (
     ("ev_becomes_monarch", "becomes the monarch"),
     ("ev_gains_life", "gains life"),
+    ("ev_gains_or_loses_life", "gains or loses life"),
     ("ev_loses_life", "loses life"),
     ("ev_scries", "scries"),
     ("ev_surveils", "surveils"),
@@ -751,10 +752,26 @@ def ordinal(build: Build, verb: str, whose: Any, number: int, phrase: Nominal) -
 
     predicates = phrase.filter.predicates
     last = predicates[-1]
-    if not (isinstance(last, Happened) and last.what == "each turn"):
+    if not (isinstance(last, Happened) and last.what in _DURING):
         build.decline("an ordinal without its turn")
     filter_ = Filter(predicates=predicates[:-1])
-    return player_does(verb, (("subject", filter_),), what=filter_, ordinal=number, period="each turn")
+    roles = (("subject", filter_),)
+    counted = player_does(verb, roles, what=filter_, ordinal=number, period="each turn")
+    part = _DURING[last.what]
+    if part is None:
+        return counted
+
+    def make(who: Any, batch: bool) -> Any:
+        return WhileTrigger(trigger=counted.make(who, batch), condition=part, form=16)
+
+    return Event(make, roles, True)
+
+
+_DURING: dict[str, During | None] = {
+    "each turn": None,
+    "during each of your turns": During(part="turn", who=You(), form=1),
+    "during each opponent's turn": During(part="turn", who=Players(which="each opponent"), form=1),
+}
 
 
 @builds("ev_casts_ordinal")
