@@ -20,7 +20,10 @@ from click.testing import CliRunner
 from mtgrules.cli import main
 
 ROOT = Path(__file__).parents[1]
-PAGES = (ROOT / "README.md", *(ROOT / "docs" / name for name in ("tutorial.md", "play.md", "terminal.md")))
+PAGES = (
+    ROOT / "README.md",
+    *(ROOT / "docs" / name for name in ("tutorial.md", "play.md", "terminal.md", "views.md")),
+)
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
