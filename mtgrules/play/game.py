@@ -253,6 +253,19 @@ class Game:
             raise InvalidActionError(f"the game is over: {root.outcome}")
         return root.decision
 
+    def __copy__(self) -> Self:
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()  # rules and cards are never written: games share them
+
+    def __repr__(self) -> str:
+        root = self.core.root
+        if root.outcome is not None:
+            return f"<Game: over, {root.outcome}>"
+        when = f"turn {root.turn}, {self.core.name(root.active)}'s {root.step}" if root.turn else "not begun"
+        return f"<Game: {when}; {self.decision!r}>" if root.decision is not None else f"<Game: {when}>"
+
     # --- the game as a value -----------------------------------------------------------------------------------
 
     def key(self) -> str:

@@ -17,6 +17,7 @@ from mtgrules.engine.costs import can_pay
 from mtgrules.engine.decisions import Answer, Ask, Decision, InvalidChoice, NeedChoice, check_answer
 from mtgrules.engine.game import IllegalAction
 from mtgrules.engine.priority import Actions
+from mtgrules.engine.records import Object, Player
 from mtgrules.play.choices import Action, Choose, Concede
 
 if TYPE_CHECKING:
@@ -231,7 +232,7 @@ def why_not(core: Core, decision: Decision, action: Action) -> IllegalAction | I
     try:
         check_shape(decision, action.chosen)
     except InvalidChoice as wrong:
-        return wrong
+        return _no_option(core, decision, action.chosen) or wrong
     if proposal(core) is not None:
         if accepted(core, action.chosen):
             return None
@@ -239,6 +240,20 @@ def why_not(core: Core, decision: Decision, action: Action) -> IllegalAction | I
             "601.2", "what is begun could not be completed so"
         )
     return None if decision.kind in FREE else refusal(core, action.chosen)
+
+
+def _no_option(core: Core, decision: Decision, chosen: Any) -> IllegalAction | None:
+    """Why something that is there can't be chosen: it is none of the options. None: that is not what is wrong."""
+    if decision.kind not in SUBSETS or not isinstance(chosen, tuple):
+        return None
+    for item in chosen:
+        if (
+            type(item) is int
+            and item not in decision.options
+            and isinstance(core.state.records.get(item), Object | Player)
+        ):
+            return IllegalAction(decision.rule, f"{core.name(item)} can't be chosen: {decision.prompt}")
+    return None
 
 
 # --- all answers -------------------------------------------------------------------------------------------------

@@ -23,6 +23,14 @@ _NUMBERED = re.compile(r"(?P<name>.+)#(?P<number>[0-9]{1,6})", re.DOTALL)
 _SEVERAL = re.compile(r"(?P<count>[0-9]{1,6}) (?P<name>.+)", re.DOTALL)
 
 
+class UnknownName(InvalidActionError):
+    """``text`` is nothing that can be meant."""
+
+    def __init__(self, message: str, text: str) -> None:
+        super().__init__(message)
+        self.text = text
+
+
 class Named(NamedTuple):
     """One thing that may be meant: what it stands for, what it is called, whose it is ("" nobody's)."""
 
@@ -182,13 +190,12 @@ class Names:
                 raise AmbiguousActionError(text, [self.of(thing.key) for thing in found])
         return found[0]
 
-    def _unknown(self, text: str) -> InvalidActionError:
+    def _unknown(self, text: str) -> UnknownName:
         near = near_names(text, self._texts.values())
         known = self._texts.values() if len(self._texts) <= 6 else near
         expected = " or ".join(f'"{name}"' for name in known)
-        return InvalidActionError(
-            f'"{text:.80}" is nothing that can be meant here' + (f"; expected {expected}" if expected else "")
-        )
+        said = f'"{text:.80}" is nothing that can be meant here'
+        return UnknownName(said + (f"; expected {expected}" if expected else ""), text)
 
     # --- lists ---------------------------------------------------------------------------------------------------
 
@@ -238,4 +245,4 @@ class Names:
 MOST_PIECES = 8  # no name has more commas and "and"s than that
 _JOINT = re.compile(r",? and |, ")
 
-__all__ = ["FACE_DOWN", "Named", "Names", "holder_of", "name_of", "named", "signature"]
+__all__ = ["FACE_DOWN", "Named", "Names", "UnknownName", "holder_of", "name_of", "named", "signature"]

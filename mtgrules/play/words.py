@@ -14,15 +14,15 @@ import re
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from mtgrules.engine import combat
+from mtgrules.engine import combat, combat_rules
 from mtgrules.engine.combat_rules import attackable
 from mtgrules.engine.decisions import Decision
 from mtgrules.engine.paying_by_hand import DONE
 from mtgrules.names import fold
 from mtgrules.play.acting import read_act, told_act
 from mtgrules.play.choices import Action, Choose, Concede
-from mtgrules.play.errors import InvalidActionError
-from mtgrules.play.names import Named, Names, named
+from mtgrules.play.errors import AmbiguousActionError, IllegalActionError, InvalidActionError
+from mtgrules.play.names import Named, Names, UnknownName, named
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game as Core
@@ -57,7 +57,8 @@ def told(core: Core, decision: Decision, action: Action) -> str:
 def read(core: Core, decision: Decision, text: str) -> Action:
     """The action that words mean as an answer to the decision.
 
-    Raises `InvalidActionError` for words that mean nothing here, `AmbiguousActionError` where they may mean several."""
+    Raises `InvalidActionError` for words that mean nothing here, `AmbiguousActionError` where they may mean several,
+    `IllegalActionError` for a name of something that is there and can't be chosen."""
     if len(text) > LONGEST:
         raise InvalidActionError(f"an action in at most {LONGEST} letters was expected; this has {len(text)}")
     text = " ".join(text.split())
@@ -69,7 +70,41 @@ def read(core: Core, decision: Decision, text: str) -> Action:
         return Concede(_names(core, core.root.players).find(text.rpartition(" ")[0]))
     if decision.kind == "priority":
         return read_act(core, decision.player, text)
-    return Choose(READERS.get(decision.kind, _read_choice)(core, decision, text))
+    try:
+        return Choose(READERS.get(decision.kind, _read_choice)(core, decision, text))
+    except UnknownName as unknown:
+        refused = _out_of_the_question(core, decision, unknown.text)
+        raise refused if refused is not None else unknown from None
+
+
+def _out_of_the_question(core: Core, decision: Decision, text: str) -> IllegalActionError | None:
+    """What is wrong with naming something that is there and can't be chosen; None: there is no such thing."""
+    player = decision.player
+    zones = [core.battlefield(), core.contents("stack"), core.contents("exile"), core.contents("command")]
+    zones += [core.contents("graveyard", other) for other in core.root.players]
+    zones += [core.contents("hand", player), core.root.players]
+    known = _names(core, [id for zone in zones for id in zone])
+    try:
+        id = known.find(text)
+    except AmbiguousActionError as several:
+        id = known.find(several.candidates[0])
+    except InvalidActionError:
+        return None
+    refusal = None
+    if decision.kind == "attack":
+        law = combat_rules.laws(core)
+        goals = combat_rules.attackable(core, player)
+        refusal = next(
+            filter(None, (combat_rules.cannot_attack(core, law, id, goal) for goal in goals)), None
+        )
+    elif decision.kind == "block":
+        law = combat_rules.laws(core)
+        attackers = combat.attacking_player(core, player)
+        refusal = next(
+            filter(None, (combat_rules.cannot_block(core, law, id, one) for one in attackers)), None
+        )
+    rule, words = refusal or (decision.rule, f"{known.of(id)} can't be chosen: {decision.prompt}")
+    return IllegalActionError(words, rule)
 
 
 # --- choosing among options --------------------------------------------------------------------------------------

@@ -1,5 +1,7 @@
 """The interface of a game: what it shows, what it refuses, how it ends."""
 
+import copy
+
 import pytest
 
 from mtgrules import (
@@ -354,6 +356,21 @@ def test_listing_notices_that_the_game_went_on() -> None:
     for action in game.legal_actions:
         game.push(action)
         game.pop()
+
+
+def test_copies_by_the_standard_library() -> None:
+    game = board().game()
+    for other in (copy.copy(game), copy.deepcopy(game)):
+        assert other == game
+        assert other.core.rules is game.core.rules
+        other.push(Pass())
+        assert other != game
+    assert (
+        repr(game)
+        == "<Game: turn 2, Alice's precombat main; <Decision: Alice, priority: Alice has priority>>"
+    )
+    game.concede("Bob")
+    assert repr(game) == "<Game: over, Alice wins>"
 
 
 def test_games_are_not_hashed() -> None:

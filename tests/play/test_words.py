@@ -4,7 +4,15 @@ from itertools import islice
 
 import pytest
 
-from mtgrules import AmbiguousActionError, Cast, Game, IllegalActionError, InvalidActionError, Position
+from mtgrules import (
+    AmbiguousActionError,
+    Cast,
+    Choose,
+    Game,
+    IllegalActionError,
+    InvalidActionError,
+    Position,
+)
 
 
 def told(game: Game, most: int = 40) -> list[str]:
@@ -95,7 +103,7 @@ def test_attacks_and_blocks_of_several() -> None:
     assert "attack Bob with Grizzly Bears#1 / attack Carol with Raging Goblin" in words
     with pytest.raises(InvalidActionError):
         game.parse_action("attack with Raging Goblin")  # whom?
-    with pytest.raises(InvalidActionError):
+    with pytest.raises(IllegalActionError):
         game.parse_action("attack Bob with Giant Spider")
     game.push_words("attack Ajani, Caller of the Pride with 2 Grizzly Bears / attack Bob with Raging Goblin")
     for _ in range(3):
@@ -204,6 +212,37 @@ def test_the_hand_goes_without_saying() -> None:
     game = position.game()
     assert told(game)[1:] == ["cast Tidings of War", "cast Tidings of War from graveyard with flashback"]
     assert game.parse_action("cast Tidings of War from graveyard") == game.legal_actions[2]
+
+
+def test_what_is_there_and_cannot_be_chosen_is_illegal() -> None:
+    position = Position()
+    position.put_many("Alice", "hand", "Murder")
+    position.mana("Alice", "any")
+    position.put_many("Alice", "battlefield", "Forest", "Grizzly Bears", "Youthful Knight")
+    position.put("Bob", "battlefield", "Gandalf, Wandering Wizard", tapped=True)
+    position.put("Alice", "battlefield", "Raging Goblin", tapped=True)
+    position.put("Alice", "battlefield", "Boggart Brute", sick=True)
+    game = position.game()
+    game.push_words("cast Murder")
+    key = game.key()
+    for words in ("choose Forest", "choose Bob", "Grizzly Bears and Forest"):
+        with pytest.raises(IllegalActionError) as wrong:
+            game.parse_action(words)
+        assert wrong.value.rule == "601.2c"
+    forest = next(one for one in game.battlefield if one.name == "Forest")
+    with pytest.raises(IllegalActionError) as wrong:
+        game.push(Choose((forest.id,)))
+    assert wrong.value.rule == "601.2c"
+    assert game.key() == key
+    game.push_words("choose Youthful Knight")
+    while game.decision is not None and game.decision.kind != "attack":
+        game.push_words("pass")
+    for words, rule in (("Raging Goblin", "508.1a"), ("Boggart Brute", "302.6"), ("Forest", "508.1a")):
+        with pytest.raises(IllegalActionError) as wrong:
+            game.parse_action(f"attack with {words}")
+        assert wrong.value.rule == rule
+    with pytest.raises(InvalidActionError):
+        game.parse_action("attack with Nobody")
 
 
 def test_ambiguous_activations() -> None:
