@@ -69,6 +69,9 @@ class _Veil:
         decision = g.root.decision
         mine = decision is not None and decision.player == player
         self.offered = {id for id in decision.options if type(id) is int} if decision and mine else set()
+        if decision is not None and decision.about == "search":  # 701.23a: who searches sees all of the zone
+            zones = {g.object(id).zone for id in self.offered if not g.is_player(id)}
+            self.offered.update(id for zone in zones if zone for id in g.zone(zone).contents)
         self.sight = looking.Sight(g, player)
         self.places = {
             id: -(zone.id * PLACES + place)
@@ -208,7 +211,7 @@ class _Veil:
                 self.records[id] = self._record(record)
 
     def _record(self, record: Any) -> Any:
-        drawn, kind = record.__copy__(), cast(Any, type(record))
+        drawn, kind = record.__copy__(), cast("Any", type(record))
         for field in fields_with_ids(kind):
             setattr(drawn, field, renamed(getattr(record, field), self.name))
         return drawn

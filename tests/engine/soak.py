@@ -20,7 +20,7 @@ from tests.engine.random_support import playable, rules, watched
 
 #: after so many events the invariants are looked at; of so many games one is played in debug mode
 EVENTS, DEBUG = 20, 25
-TURNS = 60
+TURNS = 40
 
 
 def played(seed: int, events: int = EVENTS, turns: int = TURNS) -> Played:

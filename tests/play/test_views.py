@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from mtgrules import Game, View, determinize
+from mtgrules.abilities.effects import Search
+from mtgrules.abilities.predicates import Filter, Is
+from mtgrules.abilities.references import Some, You
 from mtgrules.engine.answering import Chance, random_answer
+from mtgrules.engine.by_hand import carry_out
 from mtgrules.engine.card_events import LookedAt, Revealed
 from mtgrules.engine.json import to_json
 from mtgrules.engine.zone_events import ZoneChange
@@ -122,7 +126,7 @@ def test_words_mean_the_same_to_a_view() -> None:
     assert seen.parse_action("pass") == game.parse_action("pass")
 
 
-def test_a_library_that_is_searched_is_seen_by_who_searches() -> None:
+def test_a_card_that_was_looked_at_is_seen_by_who_looked() -> None:
     table = Table(library=3).at("upkeep")
     bear = table.put(creature(), table.b, "library")
     game = Game.of(table.g)
@@ -130,6 +134,25 @@ def test_a_library_that_is_searched_is_seen_by_who_searches() -> None:
     alice, bob = game.view("Alice"), game.view("Bob")
     assert [card.name for card in alice.player("Bob").library] == ["Bear", "a card", "a card", "a card"]
     assert {card.name for card in bob.me.library} == {"a card"}
+
+
+def test_who_searches_a_library_sees_all_of_it() -> None:
+    table = Table(library=3).at("upkeep")
+    table.put(creature("Bear"), table.a, "library")
+    table.put(creature("Wolf"), table.a, "library")
+    bear = Some(filter=Filter(predicates=(Is(word="creature"),)))
+    carry_out(table.g, Search(who=You(), what=bear), table.a)
+    game = Game.of(table.g)
+    assert (table.kind, len(table.g.decision.options)) == ("choose", 2)  # type: ignore[union-attr]
+    assert [card.name for card in game.view("Alice").me.library] == [
+        "Wolf",
+        "Bear",
+        "Blank",
+        "Blank",
+        "Blank",
+    ]
+    assert {card.name for card in game.view("Bob").player("Alice").library} == {"a card"}
+    assert determinize(game.view("Bob")).view("Bob") == game.view("Bob")
 
 
 def test_a_face_down_card_is_known_to_who_may_look() -> None:
