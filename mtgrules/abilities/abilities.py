@@ -13,7 +13,7 @@ from mtgrules.abilities.effect_words import join_changes
 from mtgrules.abilities.node import Ability, Amount, Change, Condition, Cost, Effect, Node, Trigger
 from mtgrules.abilities.predicates import AnyOf, Filter, Named
 from mtgrules.abilities.triggers import worded
-from mtgrules.abilities.wording import article, capitalised, listed, number_word, ordinal, sentence
+from mtgrules.abilities.wording import article, capitalised, ended, listed, number_word, ordinal, sentence
 
 WORD_SHIFT = 8
 """Where in the form of an ability the number of its ability word stands."""
@@ -28,12 +28,17 @@ def ability_word(form: int, line: str) -> str:
 
 
 class SpellAbility(Node, Ability, frozen=True):
-    """Instructions of an instant or sorcery (113.3a)."""
+    """Instructions of an instant or sorcery (113.3a). ``before``: those of the paragraph before, where this one speaks of
+    them ("that creature", "… instead"); then ``effect`` holds both, and is carried out once for both (608.2c)."""
 
     effect: Effect
+    before: Effect | None = None
 
     def __str__(self) -> str:
-        return ability_word(self.form, sentence(str(self.effect)))
+        text = str(self.effect)
+        if self.before is not None:
+            text = text.removeprefix(f"{ended(str(self.before))} ")
+        return ability_word(self.form, sentence(text))
 
 
 class ActivatedAbility(Node, Ability, frozen=True):

@@ -21,7 +21,7 @@ from mtgrules.abilities.predicates import (
 )
 from mtgrules.abilities.references import Filter
 from mtgrules.abilities.triggers import named
-from mtgrules.abilities.wording import Case, article, inflect, number_word, ordinal, say
+from mtgrules.abilities.wording import Case, article, number_word, ordinal, say
 
 
 class Negatable:
@@ -597,16 +597,3 @@ class AnyHolds(Node, Condition, frozen=True):
     def __str__(self) -> str:
         joint = {1: " or if ", 2: " or unless "}.get(self.form, " or ")
         return joint.join([str(condition) for condition in self.conditions])
-
-
-class Have(Node, Condition, Negatable, frozen=True):
-    """A player fits: "that player has …" …; ``predicate`` on ``who``."""
-
-    who: Who
-    predicate: Predicate
-
-    def __str__(self) -> str:
-        return say(self.who, "have", str(self.predicate).removeprefix("with "))
-
-    def negated(self) -> str:
-        return f"{self.who.phrase()} {inflect('do', self.who.third)}n't have {str(self.predicate).removeprefix('with ')}"

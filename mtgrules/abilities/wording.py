@@ -127,6 +127,8 @@ REF_NOUNS: tuple[str, ...] = (
     *sorted(words.SUBTYPES),
     *(f"{name} card" for name in sorted(words.SUBTYPES)),
     *(f"{name} token" for name in sorted(words.SUBTYPES)),
+    "creature you control",
+    "creature you don't control",
 )
 """Nouns that "that …", "those …" and "the …" may name again."""
 

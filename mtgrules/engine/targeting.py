@@ -74,6 +74,8 @@ def sections(g: Game, obj: Object) -> list[Section]:
         aura = "Aura" in g.chars(obj.id).subtypes
         for ability in g.abilities(obj.id):
             if isinstance(ability, SpellAbility):
+                if ability.before is not None and bodies:
+                    bodies.pop()  # its effect holds what the paragraph before it says
                 bodies.append(ability.effect)
             elif isinstance(ability, Keyword) and ability.name == "enchant" and aura:
                 aura = False

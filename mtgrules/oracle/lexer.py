@@ -168,7 +168,10 @@ class Lexicon:
             self._add(terminal, "doesn't" + string[5:], value)
 
     def _add(self, terminal: str, text: str, value: Any) -> None:
-        parts = tuple(word.text for word in split(text))
+        if text.replace(" ", "").isalpha():
+            parts = tuple(text.split(" "))
+        else:
+            parts = tuple(word.text for word in split(text))
         lexemes = self._phrases.setdefault(parts[0], {}).setdefault(parts, [])
         if all(lexeme.terminal != terminal for lexeme in lexemes):
             lexemes.append(Lexeme(terminal, len(parts), value))
@@ -364,6 +367,11 @@ def _clause_follows(lexicon: Lexicon, words: Sequence[Word], index: int) -> bool
                 relative = True
             if text in ("to", "into", "onto", "until", "if", "for"):
                 return False
+        elif (
+            text == "don't" and words[position - 1].text == "you" and words[position + 1 : position + 2]
+            and words[position + 1].text == "control" and position > index + 1
+        ):  # fmt: skip
+            position += 1  # "target creature you don't control"
         elif text in _SUFFIX_VERBS:
             if (
                 text in ("control", "controls")

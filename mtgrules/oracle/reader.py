@@ -144,14 +144,16 @@ class Reader:
         """The abilities of a face with that text and name; the type line tells spells from permanents."""
         lines = normalise(text, name, type_line)
         spell = "Instant" in type_line or "Sorcery" in type_line
+        plural_name = " and " in name or name.endswith("s")
         rows: list[tuple[Line, Ability | None]] = []
         for line in lines:
             if not line.text.strip():
                 rows.append((line, None))
                 continue
-            rows.append(
-                (line, self.read_line(line, spell=spell, plural_name=" and " in name or name.endswith("s")))
-            )
+            ability = self.read_line(line, spell=spell, plural_name=plural_name)
+            if spell and isinstance(ability, Unparsed):
+                ability = self._going_on(line, rows) or ability
+            rows.append((line, ability))
         abilities = tuple(ability for _, ability in rows if ability is not None)
         return Reading(abilities, tuple(line for line, ability in rows if ability is not None), tuple(rows))
 
@@ -177,6 +179,33 @@ class Reader:
                 self._memo.clear()
             self._memo[key] = ability
         return ability
+
+    def _going_on(self, line: Line, rows: Sequence[tuple[Line, Ability | None]]) -> Ability | None:
+        """A paragraph of a spell that speaks of the one before it: read with what was mentioned there."""
+        chain: list[str] = []
+        for earlier, ability in reversed(rows):
+            if not isinstance(ability, SpellAbility):
+                break
+            chain.insert(0, earlier.text)
+            if ability.before is None:
+                break
+        if not chain:
+            return None
+        build = Build(quote=self._quote, spell=True)
+        made: Ability | None = None
+        self._used.clear()
+        try:
+            for text in (*chain, line.text):
+                build.before = made.effect if isinstance(made, SpellAbility) else None
+                build.next_clause()
+                made = self._line(text, True, False, build)
+        except _Failure:
+            return None
+        if not isinstance(made, SpellAbility) or misplaced(made) is not None or str(made) != line.text:
+            return None
+        if self._on_read is not None:
+            self._on_read(line.text, frozenset(self._used))
+        return made
 
     @property
     def aliases(self) -> frozenset[str]:
@@ -219,8 +248,8 @@ class Reader:
 
     # --- one line ----------------------------------------------------------------------------------------------
 
-    def _line(self, text: str, spell: bool, plural_name: bool) -> Ability:
-        build = Build(quote=self._quote, plural_name=plural_name, spell=spell)
+    def _line(self, text: str, spell: bool, plural_name: bool, build: Build | None = None) -> Ability:
+        build = build or Build(quote=self._quote, plural_name=plural_name, spell=spell)
         offset = 0
         form = 0
         chapter = _CHAPTER.match(text)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from casting_support import BEAR, BOLT, DUAL, MOUNTAIN, Table
-from test_casting_texts import card, table
+from casting_support import BEAR, BOLT, DUAL, MOUNTAIN, Table, face
+from test_casting_texts import card, rules, table
 
 from mtgrules.abilities.abilities import Keyword, SpellAbility
 from mtgrules.abilities.effects import MoveCounters
@@ -539,3 +539,53 @@ def test_excess_damage_dealt_to_that_creature(b: Board) -> None:
         x=5,
     )
     assert b.creatures_of(b.alice).count("Goblin") == 3
+
+
+def barrage(t: Table, giants: int) -> tuple[int, int]:
+    """Two paragraphs, the second of which speaks of the target of the first: what is left of the target, Bob's life."""
+    text = (
+        "Test Barrage deals 3 damage to target creature.\nDelirium — If you control a Giant, Test Barrage deals 2 damage "
+        "to that creature's controller."
+    )
+    spell = t.put(
+        face("Test Barrage", "sorcery", "{R}", *rules().read(text, "Test Barrage", "Sorcery")), "hand"
+    )
+    bear = t.put(face("Test Ox", "creature — Ox", "{4}", pt=(2, 5)), player=t.bob)
+    t.put(BEAR)
+    for _ in range(giants):
+        t.put(face("Test Giant", "creature — Giant", "{4}", pt=(4, 4)))
+    t.put(MOUNTAIN)
+    t.begin()
+    t.cast(spell, target=bear).resolve()
+    return t.g.object(bear).damage, t.life(t.bob)
+
+
+@pytest.mark.parametrize(("giants", "life"), [(0, 20), (1, 18)])
+def test_a_paragraph_speaks_of_the_target_of_the_one_before(giants: int, life: int) -> None:
+    """608.2c: the instructions of the first are carried out once"""
+    assert barrage(table(), giants) == (3, life)
+
+
+@pytest.mark.parametrize(("giants", "damage"), [(0, 3), (1, 4)])
+def test_a_paragraph_replaces_the_one_before(giants: int, damage: int) -> None:
+    t = table()
+    text = "Test Slayer deals 3 damage to any target.\nDelirium — If you control a Giant, it deals 4 damage instead."
+    spell = t.put(
+        face("Test Slayer", "instant", "{R}", *rules().read(text, "Test Slayer", "Instant")), "hand"
+    )
+    for _ in range(giants):
+        t.put(face("Test Giant", "creature — Giant", "{4}", pt=(4, 4)))
+    t.put(MOUNTAIN)
+    t.begin()
+    t.cast(spell, target=t.bob).resolve()
+    assert t.life(t.bob) == 20 - damage
+
+
+def test_those_creatures_fight_each_other(b: Board) -> None:
+    text = (
+        "Choose target creature you control and target creature you don't control. The creature you control gets +2/+1 "
+        "until end of turn if it's a creature. Then those creatures fight each other."
+    )
+    b.cast(text, targets=[["A Bear"], ["B Giant"]])
+    assert b.obj(b.ids["A Bear"]).damage == 5
+    assert b.obj(b.ids["B Giant"]).damage == 4

@@ -7,7 +7,7 @@ import pytest
 from mtgrules.abilities import effects as e
 from mtgrules.abilities import references as r
 from mtgrules.abilities.abilities import Ability, SpellAbility, StaticAbility, Unparsed
-from mtgrules.abilities.amounts import Quality
+from mtgrules.abilities.amounts import Number, Quality
 from mtgrules.abilities.changes import AsEnters, AsLongAs, EntersWith, MayPlay, Must, Until
 from mtgrules.abilities.conditions import Matches
 from mtgrules.abilities.node import Node
@@ -403,3 +403,34 @@ def test_a_planeswalker_they_control_is_of_any_opponent() -> None:
     text = "Whenever a creature attacks one of your opponents or a planeswalker they control, draw a card."
     (control,) = every(ControlledBy, text)
     assert control.who == r.Players(which="one of your opponents")  # type: ignore[attr-defined]
+
+
+# --- paragraphs of a spell that speak of the one before ----------------------------------------------------------
+
+
+def test_a_paragraph_that_replaces_the_one_before() -> None:
+    text = (
+        "Testname deals 3 damage to any target.\nAdamant — If at least three red mana was spent to cast this spell, it "
+        "deals 4 damage instead."
+    )
+    first, second = shipped_reader().read(text, NAME, type_line="Instant").abilities
+    assert isinstance(first, SpellAbility)
+    assert isinstance(second, SpellAbility)
+    assert (first.before, second.before) == (None, first.effect)
+    assert isinstance(second.effect, e.IfInstead)
+    assert second.effect.usual == first.effect
+    assert second.effect.then == e.DealDamage(
+        source=r.This(), amount=Number(value=4), to=r.TargetRef(index=0)
+    )
+
+
+def test_which_of_several_instructions_is_replaced_is_not_guessed() -> None:
+    text = "Scry 2. Draw a card.\nMorbid — If a creature died this turn, draw two cards instead."
+    assert not shipped_reader().read(text, NAME, type_line="Sorcery").complete
+
+
+def test_a_paragraph_of_its_own_is_not_joined_to_the_one_before() -> None:
+    text = "Destroy target creature.\nDraw a card."
+    _, second = shipped_reader().read(text, NAME, type_line="Sorcery").abilities
+    assert isinstance(second, SpellAbility)
+    assert second.before is None

@@ -263,6 +263,14 @@ def choose(build: Build, what: Any) -> Action:
     if isinstance(what, (Some, Target, Linked)):
         done(build, "chosen", what)
         return Action(lambda who: Choose(who=who, what=what))
+    if isinstance(what, Both) and not what.either and all(isinstance(part, Target) for part in what.parts):
+        build.mention(
+            lambda form: Done(verb="chosen", form=form),
+            frozenset(("creature", "permanent")),
+            plural=True,
+            key="both",
+        )
+        return Action(lambda who: Choose(who=who, what=what))
     if isinstance(what, Players) and what.which.startswith(("a ", "an ")):
         build.mentions = [mention for mention in build.mentions if mention.key != "a player"]
         build.mention(

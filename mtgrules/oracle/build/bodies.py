@@ -73,10 +73,12 @@ def body_then_modal(build: Build, sentences: list[Sentence], modal: Any) -> Body
     return Body([*sentences, modal if isinstance(modal, Sentence) else Sentence([], None, modal)])
 
 
-def body_effect(build: Build, value: Body) -> Any:
-    """The sentences as one instruction."""
+def body_effect(build: Build, value: Body, before: Any = None) -> Any:
+    """The sentences as one instruction, which goes on from those of the paragraph ``before``."""
     effects: list[Any] = []
     joints: list[int] = []
+    if before is not None:
+        effects, joints = [before], [int(Joint.STOP)]
     for item in value.sentences:
         add_sentence(build, item, effects, joints)
     return sequence(flat(effects, joints), joints) if effects else build.decline("no instruction")
@@ -125,6 +127,8 @@ def add_sentence(build: Build, item: Sentence, effects: list[Any], joints: list[
     if instead:
         if not effects:
             build.decline('"instead" without an instruction before it')
+        if effects[-1] is build.before and isinstance(build.before, Sequence):
+            build.decline("one of several instructions of the paragraph before, or all of them")
         if leads and leads[0][0] == "if" and len(leads) == 1:
             then = lead_effect(build, Sentence([], item.clauses, item.effect))
             then = from_same_source(effects[-1], then)

@@ -96,6 +96,7 @@ class Build:
     later: bool = (
         False  # whether a moment to come was named: "at the beginning of that player's next end step"
     )
+    before: Any = None  # the instructions of the paragraph before, of which this one speaks
     late: list[Mention] = field(
         default_factory=list
     )  # what an instruction makes, while its condition is read
@@ -197,7 +198,7 @@ class Build:
         if noun == "card" and first.words:  # it may be a spell next
             first.words |= {"card"}
         if noun is not None:  # named anew, it is what a pronoun after it means
-            if noun in IN_COMBAT:
+            if noun in IN_COMBAT or noun.endswith(" control"):
                 first.clause = self.clause_number
             self.mentions.remove(first)
             self.mentions.append(first)
@@ -245,6 +246,8 @@ def _may_be(mention: Mention, noun: str) -> bool:
         return noun in mention.words
     if not mention.words or noun in mention.words:
         return True
+    if noun.endswith(" control"):
+        return False
     head = noun.rpartition(" ")[2]
     if head == "card" and not mention.player:
         return True

@@ -96,11 +96,11 @@ def with_mana(build: Build, effect: Any, uses: tuple[Any, ...]) -> Any:
     return build.decline("a use of mana that is not added here")
 
 
-def effect_of(build: Build, body: Body, riders: list[Rider]) -> tuple[Any, list[Rider]]:
+def effect_of(build: Build, body: Body, riders: list[Rider], before: Any = None) -> tuple[Any, list[Rider]]:
     """The body as an instruction, with the uses of its mana; the other riders are left."""
     uses = tuple(rider.value for rider in riders if rider.kind == "mana")
     rest = [rider for rider in riders if rider.kind != "mana"]
-    effect = body_effect(build, body)
+    effect = body_effect(build, body, before)
     still = next((rider.value for rider in rest if rider.kind == "still"), None)
     if still is not None:
         effect = with_still(build, effect, still)
@@ -200,10 +200,10 @@ def finish_body(build: Build, body: Body, *, spell: bool, inside: bool = False) 
     made = None if inside else static_of(build, body, riders, spell)
     if made is not None:
         return made
-    effect, rest = effect_of(build, body, riders)
+    effect, rest = effect_of(build, body, riders, build.before)
     if rest:
         build.decline("a sentence that does not go with instructions")
-    return SpellAbility(effect=effect)
+    return SpellAbility(effect=effect, before=build.before)
 
 
 def static_with_more(build: Build, body: Body, riders: list[Rider]) -> Any:

@@ -12,6 +12,7 @@ from mtgrules.abilities.predicates import (
     Happened,
     Is,
     IsWhat,
+    Not,
     OwnedBy,
     Status,
     ThisWay,
@@ -181,12 +182,26 @@ def target(
             )
     build.mention(
         lambda form: TargetRef(index=index, form=form),
-        words_of(filter_),
+        words_of(filter_) | whose_creature(filter_),
         plural=node.many,
         player=is_player(filter_),
         key=("target", index),
     )
     return node
+
+
+def whose_creature(filter_: Filter | None) -> frozenset[str]:
+    """ "the creature you control": one of two targets by what tells them apart."""
+    if filter_ is None or Is(word="creature") not in filter_.predicates:
+        return frozenset()
+    mine = ControlledBy(who=You())
+    if mine in filter_.predicates:
+        return frozenset(("creature you control",))
+    return (
+        frozenset(("creature you don't control",))
+        if Not(predicate=mine) in filter_.predicates
+        else frozenset()
+    )
 
 
 def apart(build: Build, filter_: Filter, *, target: bool = False) -> Filter:
