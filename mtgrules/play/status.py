@@ -7,7 +7,7 @@ from enum import IntFlag
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mtgrules.engine import combat_rules, state_based
-from mtgrules.engine.records import Bucket, Object, Player, Zone
+from mtgrules.engine.records import Bucket, Object, Player, Root, Zone
 from mtgrules.engine.turn import PHASE_OF
 
 if TYPE_CHECKING:
@@ -146,8 +146,13 @@ def _root_links(core: Core) -> Iterator[Problem]:
         if player and player not in known:
             yield Problem(Status.DANGLING, f"player {player} is none")
     for bucket in root.buckets.values():
-        if type(records.get(bucket)) is not Bucket:
+        row = records.get(bucket)
+        if type(row) is not Bucket:
             yield Problem(Status.DANGLING, f"record {bucket} is no row of an index")
+            continue
+        for id, _ in row.entries:
+            if isinstance(records.get(id), Zone | Player | Bucket | Root | None):
+                yield Problem(Status.DANGLING, f"a row of an index names {id}, which is no object")
     for id in (*root.effects, *root.delayed, *root.waiting):
         if id not in records:
             yield Problem(Status.DANGLING, f"record {id} is missing")

@@ -1,6 +1,10 @@
 """The interface of a game: what it shows, what it refuses, how it ends."""
 
 import copy
+import json
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import islice
 
 import pytest
 
@@ -17,6 +21,7 @@ from mtgrules import (
     PlayLand,
     Position,
 )
+from mtgrules.engine.answering import Chance
 from mtgrules.play.errors import GameFormatError, PositionError
 
 DECKS = [["Forest"] * 30 + ["Grizzly Bears"] * 30, {"Mountain": 30, "Shock": 30}]
@@ -376,3 +381,66 @@ def test_copies_by_the_standard_library() -> None:
 def test_games_are_not_hashed() -> None:
     with pytest.raises(TypeError):
         hash(board().game())
+
+
+def places(value: object, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Every place in decoded JSON."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in items:
+        yield (*path, key)
+        yield from places(item, (*path, key))
+
+
+ODD: tuple[object, ...] = (
+    None,
+    0,
+    1,
+    -1,
+    5,
+    10**12,
+    "",
+    "x",
+    [],
+    {},
+    [1],
+    {"#": "face", "n": 0},
+    True,
+    1.5,
+    [[]],
+)
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_data_with_something_odd_in_it_is_refused_or_a_game(number: int) -> None:
+    position = board()
+    position.put(
+        "Alice", "battlefield", "Bonesplitter", attached_to=position.put("Bob", "battlefield", "Typhoid Rats")
+    )
+    position.token("Bob", "Treasure")
+    whole = position.game().to_json()
+    chance, found = Chance(number), list(places(json.loads(whole)))
+    refused = 0
+    for _ in range(60):
+        data = json.loads(whole)
+        path = chance.one(found)
+        inside = data
+        for key in path[:-1]:
+            inside = inside[key]
+        if chance.below(3):
+            inside[path[-1]] = chance.one(ODD)
+        elif isinstance(inside, dict):
+            del inside[path[-1]]
+        else:
+            inside.append(inside[path[-1]])
+        try:
+            game = Game.from_json(json.dumps(data))
+        except GameFormatError as error:
+            refused += str(error).isprintable()
+            continue
+        assert Game.from_json(game.to_json()) == game
+        game.problems()
+        with suppress(MtgRulesError):
+            for action in islice(game.legal_actions, 3):
+                game.push(action)
+                game.pop()
+    assert refused > 30
