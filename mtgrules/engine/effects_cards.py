@@ -253,8 +253,11 @@ def search(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
                     within=[card for card in cards if card not in found],
                 )
             )  # fmt: skip
-    searchers = tuple(dict.fromkeys(event.player for event in events))
-    done = {"found": tuple(found), "looked at": tuple(found), "searched": searchers}
+    done = {"found": tuple(found), "looked at": tuple(found)}
+    for event in events:  # "each player who searched a library this way"
+        for verb in ("searched", f"searched {event.zone}"):
+            earlier = done.get(verb) or memory.done.get(verb, ())
+            done[verb] = tuple(dict.fromkeys((*earlier, event.player)))
     return [*at_once(events), note(f, done=done)]
 
 

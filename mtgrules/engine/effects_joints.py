@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 
 from mtgrules.abilities import effects as e
 from mtgrules.abilities.amounts import EventAmount, X
-from mtgrules.abilities.changes import Cant, MayPlay
+from mtgrules.abilities.changes import Cant, Controls, MayPlay
 from mtgrules.abilities.conditions import Comparison, Did, WasPaid
-from mtgrules.abilities.node import Amount, Effect, Node
+from mtgrules.abilities.node import Ability, Amount, Effect, Node
 from mtgrules.abilities.predicates import ThisWay
-from mtgrules.abilities.references import Done, Each, Rest, Some, Zone
+from mtgrules.abilities.references import Done, Each, EachOne, Rest, Some, Zone
 from mtgrules.engine import evaluate, picking, possible
+from mtgrules.engine.ability_kinds import by_identity
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.effects_damage_life import Overflowing
 from mtgrules.engine.effects_zones import linking
@@ -150,13 +151,18 @@ def noting(g: Game, f: Noting, ask: Ask) -> Iterable[Next]:
 
 
 #: instructions that note by themselves whether they were carried out
-OPTIONAL = (e.May, e.MayPay, e.If, e.IfInstead, e.Unless, e.CastNow, e.ForEach)
+OPTIONAL = (e.May, e.MayPay, e.Unless, e.CastNow, e.ForEach)
 
 
-def _notes(effect: Effect) -> bool:
-    """Does it note so, whatever X in it is?"""
+def _notes(effect: Effect | None) -> bool:
+    """Does it note so, whatever X in it is? "If …, sacrifice it" only does if what is done then does."""
     while isinstance(effect, e.WhereX):
         effect = effect.effect
+    if isinstance(effect, e.If | e.IfInstead):
+        usual = effect.otherwise if isinstance(effect, e.If) else effect.usual
+        return _notes(effect.then) or _notes(usual)
+    if isinstance(effect, e.Sequence):
+        return any(_notes(part) for part in effect.effects)
     return isinstance(effect, OPTIONAL)
 
 
@@ -179,6 +185,7 @@ DONE_BY: dict[type, str] = {
     e.Untap: "untapped this way",
     e.Reveal: "revealed",
     e.RemoveCounters: "counters removed",
+    e.MoveCounters: "counters moved",
 }
 
 
@@ -192,8 +199,18 @@ def attempt(g: Game, f: Attempt, ask: Ask) -> Iterable[Next]:
     if isinstance(f.what, e.Discard) and isinstance(f.what.what, Zone):
         verb = None  # a hand without cards is discarded too
     done = f.able and (verb is None or bool(memory.done.get(verb) or memory.numbers.get(verb)))
-    did = tuple(dict.fromkeys((*memory.done.get("did", ()), f.controller))) if done else None
+    did = tuple(dict.fromkeys((*memory.done.get("did", ()), *_doers(g, f, memory)))) if done else None
     return [Note(resolution=f.resolution, did=done, done={"did": did} if did is not None else {})]
+
+
+def _doers(g: Game, f: Attempt, memory: Resolution) -> list[int]:
+    """Who does it: "target opponent gains control of it. If they do, …"."""
+    who: Any = getattr(f.what, "who", None)
+    if isinstance(f.what, e.Continuously):
+        who = next((change.who for change in f.what.changes if isinstance(change, Controls)), None)
+    if who is None or f.controller != memory.controller:
+        return [f.controller]
+    return [id for id in evaluate.things(g, who, memory) if g.is_player(id)] or [f.controller]
 
 
 # --- perhaps -------------------------------------------------------------------------------------------------------
@@ -212,17 +229,36 @@ def may(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         return [within(f, msgspec.structs.replace(node.effect, may=True))]
     willing: list[int] = []
     asked = picking.players(g, f, ask, node.who)
+    effect = by_each(node) if len(asked) > 1 else node.effect
     for player in asked:
-        ctx = evaluate.one_of(memory, player)
-        if not possible.can_do(g, node.effect, ctx, player):
+        ctx = evaluate.at(memory, player) if len(asked) > 1 else evaluate.one_of(memory, player)
+        if not possible.can_do(g, effect, ctx, player):
             continue
         if ask.yes(player, evaluate.wording(node), source=memory.source, rule="608.2d", about="may"):
             willing.append(player)
     forget = Note(resolution=f.resolution, did=False, done={"did": ()})
     if len(asked) > 1:  # each for themselves
         after = Note(resolution=f.resolution, did=bool(willing), done={"did": tuple(willing)})
-        return [forget, _loop(f, node.effect, tuple(willing), memory, acting=True), after]
+        return [forget, _loop(f, effect, tuple(willing), memory, acting=True), after]
     return [forget, *(Attempt(what=node.effect, controller=p, resolution=f.resolution) for p in willing)]
+
+
+@by_identity
+def by_each(node: e.May) -> Effect:
+    """ "Each player may draw a card": what each of them does, once it is known who is willing."""
+    return cast("Effect", _with_each(node.effect, node.who))
+
+
+def _with_each(value: Any, who: Any) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_with_each(item, who) for item in value)
+    if not isinstance(value, Node) or isinstance(value, Ability):
+        return value
+    if value == who:
+        return EachOne()
+    return msgspec.structs.replace(
+        value, **{name: _with_each(getattr(value, name), who) for name in value.__struct_fields__}
+    )
 
 
 # --- if ------------------------------------------------------------------------------------------------------------

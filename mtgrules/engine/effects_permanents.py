@@ -235,13 +235,13 @@ def move_counters(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     sources = picking.pick(g, f, ask, node.source, about="counters from")
     targets = [id for id in picking.pick(g, f, ask, node.to, about="counters to") if there(g, id)]
     if not sources or not targets or sources[0] == targets[0]:
-        return []
+        return [note(f, numbers={"counters moved": 0})]
     source, to = sources[0], targets[0]
     counters = _counters(g, source)
     have = sum(counters.values()) if node.kind is None else counters.get(node.kind, 0)
     count = how_many(g, f, ask, node, memory, have, f.controller)
     if not count or picking.forbidden(g, "have counters", to):
-        return []
+        return [note(f, numbers={"counters moved": 0})]
     if node.lacking is not None:
         known = {kind for id in evaluate.things(g, node.lacking, memory) for kind in _counters(g, id)}
         taken = {kind: min(count, counters[kind]) for kind in sorted(counters) if kind not in known}
@@ -263,7 +263,7 @@ def move_counters(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         events.append(
             put(f, memory, to, kind, number, f.controller, "122.5" if there(g, source) else "122.8")
         )
-    return at_once(events)
+    return [note(f, numbers={"counters moved": sum(taken.values())}), *at_once(events)]
 
 
 # --- tapping -------------------------------------------------------------------------------------------------------

@@ -315,7 +315,7 @@ def _moved_before(g: Game, record: Object, ctx: Resolution) -> bool:
         return True
     if any(record.became in ids or record.id in ids for ids in ctx.choices.done.values()):
         return True
-    return any(record.became in ctx.done.get(verb, ()) for verb in TAKEN)
+    return any(record.became in ctx.done.get(verb, ()) for verb in (*TAKEN, "cast"))  # 400.7h
 
 
 def events_of(g: Game, ctx: Resolution) -> Iterator[EventInfo]:

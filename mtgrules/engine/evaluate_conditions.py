@@ -9,7 +9,7 @@ import msgspec
 
 from mtgrules.abilities import conditions as c
 from mtgrules.abilities.amounts import CountersOn, Quality, Tally
-from mtgrules.abilities.predicates import Compare, Filter
+from mtgrules.abilities.predicates import Compare, Filter, InZone
 from mtgrules.abilities.references import EachOne, Players
 from mtgrules.abilities.triggers import PlayerDoes
 from mtgrules.engine import evaluate, evaluate_amounts, past
@@ -110,7 +110,10 @@ def did(g: Game, node: c.Did, ctx: Resolution) -> bool:
     ids = list(this_way(g, ctx, node.verb))
     if node.what is not None:
         ids = [id for id in ids if evaluate.is_among(g, id, node.what, ctx)]
-    if node.filter is not None:
+    if node.filter is not None and node.verb == "searched":  # players did that, in a zone
+        zones = [p.zone for p in node.filter.predicates if isinstance(p, InZone)]
+        ids = [id for zone in zones for id in ctx.done.get(f"searched {zone}", ())]
+    elif node.filter is not None:
         ids = [evaluate.known_of_done(g, id, node.verb, ctx) for id in ids]
         ids = evaluate.fitting(g, ids, node.filter, ctx)
     if node.who is not None:

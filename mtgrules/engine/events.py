@@ -72,10 +72,13 @@ class Note(Event, frozen=True):
     chosen: dict[str, str] = {}
     loop: int | None = None
     x: int | None = None
+    controller: int | None = None  # whom "you" means from now on
     add: bool = False
 
     def perform(self, g: Game) -> None:
         memory = g.state.edit(self.resolution)
+        if self.controller is not None:
+            memory.controller = self.controller
         if self.done:
             merged = dict(memory.done)
             for verb, ids in self.done.items():

@@ -57,6 +57,7 @@ from mtgrules.abilities.references import (
     You,
 )
 from mtgrules.abilities.triggers import Damage, Does, EitherTrigger, Moment, PlayerDoes, ZoneChange
+from mtgrules.abilities.wording import Ref
 from mtgrules.engine.keyword_spells import ACTIONS
 from mtgrules.mechanics.spec import Mechanic
 
@@ -242,9 +243,9 @@ def ward(k: Keyword) -> tuple[Ability, ...]:
         AnyOf(predicates=(Is(word="spell"), Is(word="ability"))),
         ControlledBy(who=Players(which="an opponent")),
     )
-    cause = EventThing(role="cause")
+    cause = EventThing(role="cause", form=Ref.IT)
     effect = e.Unless(effect=e.Counter(what=cause), who=ControllerOf(what=cause), costs=k.costs)
-    return written(Does(what=This(), verb="becomes the target", other=theirs), effect)
+    return written(Does(what=This(), verb="becomes the target", other=theirs, form=2), effect)
 
 
 def storm(k: Keyword) -> tuple[Ability, ...]:

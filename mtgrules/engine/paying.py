@@ -264,7 +264,12 @@ def pay_one(g: Game, f: PayOne, ask: Ask) -> Iterable[Next]:
             ]
         return [used]
     if isinstance(cost, Perform):
-        return [Do(what=cost.effect, controller=f.player, resolution=f.memory)]
+        pays = Do(what=cost.effect, controller=f.player, resolution=f.memory)
+        if memory.controller == f.player:
+            return [pays]
+        # "ward—discard a card": in the cost, who pays is "you" (118.12)
+        mine = Note(resolution=f.memory, controller=memory.controller)
+        return [Note(resolution=f.memory, controller=f.player), pays, mine]
     from mtgrules.engine.game import Unplayable
 
     raise Unplayable(f.rule, f"cannot pay “{cost}”")

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities import effects as e
+from mtgrules.abilities.changes import Controls
 from mtgrules.abilities.node import Amount, Effect
 from mtgrules.abilities.references import Both, Some, Zone
 from mtgrules.engine import evaluate, picking
@@ -186,6 +187,12 @@ def _remove_counters(g: Game, node: e.RemoveCounters, ctx: Resolution, player: i
     return _targets(g, node.what, ctx, allowed=enough)
 
 
+def _continuously(g: Game, node: e.Continuously, ctx: Resolution, player: int) -> bool:
+    """Nobody gains control of what is gone."""
+    taken = (change.what for change in node.changes if isinstance(change, Controls))
+    return all(_targets(g, what, ctx, zones=("battlefield",)) for what in taken)
+
+
 def _pay_life(g: Game, node: e.PayLife, ctx: Resolution, player: int) -> bool:
     """119.4: only as much as one has; 119.4b: 0 always."""
     return all(
@@ -232,6 +239,7 @@ TESTS: dict[type, Test] = {
     e.Move: _move,
     e.Exile: _somewhere,
     e.Destroy: _permanent,
+    e.Continuously: _continuously,
     e.Counter: _on_stack,
     e.PutCounters: _somewhere,
     e.RemoveCounters: _remove_counters,

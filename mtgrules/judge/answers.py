@@ -145,10 +145,11 @@ def _piles(table: Table, decision: Decision, said: s.Piles) -> Answer:
     """Cards in the piles that the line names; those that it does not name go to the other pile as they lie."""
     left = [id for id in decision.options if isinstance(id, int)]
     named: dict[str, list[int]] = {}
-    for pile in ("top", "bottom", "graveyard"):
-        things: tuple[s.Target, ...] | None = getattr(said, pile)
+    for word in ("top", "bottom", "graveyard", "pile"):
+        things: tuple[s.Target, ...] | None = getattr(said, word)
         if things is None:
             continue
+        pile = decision.piles[0] if word == "pile" and decision.about == "piles" else word
         if pile not in decision.piles:
             raise Refused(f"no card can go to the {pile}; {describe(table, decision)}")
         named[pile] = table.pick(things, left, f"put there ({pile})")

@@ -7,6 +7,7 @@ from typing import Any
 from mtgrules.judge import syntax as s
 from mtgrules.judge.object_slots import division, target, targets, things
 from mtgrules.judge.patterns import Line, SlotReader
+from mtgrules.judge.scan import string_value
 from mtgrules.judge.slots import A_NAME, count, mana, number, numbers, player, rule, scope_of, separated, zone
 
 _OPTION_WORDS = (
@@ -108,7 +109,7 @@ def answer(line: Line, at: int) -> tuple[s.Answer, int] | None:
 
 def _piles(line: Line, at: int) -> tuple[s.Piles, int] | None:
     said: dict[str, tuple[s.Target, ...]] = {}
-    while line.is_word(at, *(pile for pile in ("top", "bottom", "graveyard") if pile not in said)):
+    while line.is_word(at, *(pile for pile in ("top", "bottom", "graveyard", "pile") if pile not in said)):
         name = line.low(at)
         if line.is_word(at + 1, "nothing"):
             said[name], at = (), at + 2
@@ -134,6 +135,8 @@ def _pick(line: Line, at: int) -> tuple[s.Pick, int] | None:
     found = target(line, at)
     if found and found[1] == end:
         return found
+    if end == at + 1 and line.kind(at) == "string":
+        return s.Word(string_value(line.tokens[at].text), line.tokens[at].column), end
     if end == at or line.kind(at) == "open":
         return None
     column = line.tokens[at].column
