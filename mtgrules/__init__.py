@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from mtgrules.play.position import Position
     from mtgrules.play.status import Status
     from mtgrules.play.views import View, determinize
-    from mtgrules.rules import Rules, read
+    from mtgrules.reading import read
+    from mtgrules.rules import Rules
 
 __all__ = [
     "Action",
@@ -96,7 +97,7 @@ _HOMES = {
     "load": "cards",
     "load_deck": "play.decks",
     "parse_deck": "play.decks",
-    "read": "rules",
+    "read": "reading",
 }
 
 

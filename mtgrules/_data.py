@@ -5,12 +5,14 @@ In a wheel they are inside the package, in a checkout (and an editable install o
 
 from __future__ import annotations
 
-import tomllib
-from importlib.resources import files
+import re
+from functools import cache
 from pathlib import Path
 from typing import Literal
 
 from mtgrules.errors import MtgRulesError
+
+PACKAGE = Path(__file__).parent
 
 Kind = Literal["grammar", "cards", "cases"]
 
@@ -19,7 +21,7 @@ _IN_CHECKOUT: dict[Kind, str] = {"grammar": "grammar", "cards": "cards", "cases"
 
 def data_dir(kind: Kind) -> Path:
     """The folder that holds the data files of that kind."""
-    package = Path(str(files("mtgrules")))
+    package = PACKAGE
     shipped = package / "_data" / kind
     if shipped.is_dir():
         return shipped
@@ -31,9 +33,10 @@ def data_dir(kind: Kind) -> Path:
     )
 
 
+@cache
 def _is_checkout(root: Path) -> bool:
     try:
-        project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+        project = (root / "pyproject.toml").read_text(encoding="utf-8")
     except (OSError, ValueError):
         return False
-    return bool(project.get("project", {}).get("name") == "mtgrules")
+    return re.search(r'^name = "mtgrules"$', project, re.M) is not None

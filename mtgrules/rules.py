@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -12,10 +11,11 @@ from mtgrules.abilities.node import Ability, Node
 from mtgrules.engine.faces import COLOR_OF_SYMBOL, Face
 from mtgrules.engine.registries import Registries
 from mtgrules.mechanics.spec import Mechanic
+from mtgrules.reading import SHIPPED, installed_mechanics, read, shipped_reader
 
 if TYPE_CHECKING:
     from mtgrules.cards import Card, Library
-    from mtgrules.oracle.reader import Reader, Reading
+    from mtgrules.oracle.reader import Reader
 
 #: the modules of the core, each with its ``PART``
 CORE = (
@@ -39,8 +39,6 @@ CORE = (
     "monarch",
     "commander",
 )
-#: the mechanics that ship with the library, each a module with its ``MECHANIC``
-SHIPPED = ("adventure", "amass", "landfall", "ring", "storied", "recruit", "hone", "voting")
 
 MAPPINGS = (
     "builders",
@@ -81,29 +79,6 @@ def core_parts() -> tuple[Mechanic, ...]:
 def shipped_mechanics() -> tuple[Mechanic, ...]:
     """The mechanics of Middle-earth."""
     return tuple(import_module(f"mtgrules.mechanics.{name}").MECHANIC for name in SHIPPED)
-
-
-def installed_mechanics() -> tuple[Mechanic, ...]:
-    """Mechanics of other packages, found by the entry-point group ``mtgrules.mechanics``, in the order of their names."""
-    from importlib.metadata import entry_points
-
-    found = sorted(entry_points(group="mtgrules.mechanics"), key=lambda point: point.name)
-    return tuple(point.load() for point in found)
-
-
-@cache
-def shipped_reader() -> Reader:
-    """Reads Oracle text with the words of the shipped mechanics and of installed ones."""
-    from mtgrules.oracle.reader import Reader
-
-    return Reader((*shipped_mechanics(), *installed_mechanics()))
-
-
-def read(text: str, name: str = "", *, type_line: str = "") -> Reading:
-    """What the rules text of a card means: its abilities, line by line, and how they print back.
-
-    ``name`` is what the text may call the card by."""
-    return shipped_reader().read(text, name, type_line=type_line)
 
 
 class Rules(Registries):
@@ -271,3 +246,14 @@ def _number(text: str | None) -> int | None:
         return None
     digits = text.lstrip("+-")
     return int(text) if digits.isdigit() else 0
+
+
+__all__ = [
+    "Rules",
+    "RulesError",
+    "core_parts",
+    "installed_mechanics",
+    "read",
+    "shipped_mechanics",
+    "shipped_reader",
+]

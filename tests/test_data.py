@@ -21,7 +21,7 @@ def test_in_a_checkout_the_folders_at_its_top() -> None:
 def test_in_a_wheel_the_folders_in_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "mtgrules" / "_data" / "cards"
     folder.mkdir(parents=True)
-    monkeypatch.setattr(_data, "files", lambda name: tmp_path / name)
+    monkeypatch.setattr(_data, "PACKAGE", tmp_path / "mtgrules")
     assert _data.data_dir("cards") == folder
     with pytest.raises(MtgRulesError, match="no folder of grammar found"):
         _data.data_dir("grammar")
@@ -30,7 +30,7 @@ def test_in_a_wheel_the_folders_in_the_package(tmp_path: Path, monkeypatch: pyte
 def test_another_project_is_no_checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "cards").mkdir()
     (tmp_path / "pyproject.toml").write_text('[project]\nname = "other"\n')
-    monkeypatch.setattr(_data, "files", lambda name: tmp_path / name)
+    monkeypatch.setattr(_data, "PACKAGE", tmp_path / "mtgrules")
     with pytest.raises(MtgRulesError, match="no folder of cards found"):
         _data.data_dir("cards")
 

@@ -168,10 +168,8 @@ class Lexicon:
             self._add(terminal, "doesn't" + string[5:], value)
 
     def _add(self, terminal: str, text: str, value: Any) -> None:
-        if text.replace(" ", "").isalpha():
-            parts = tuple(text.split(" "))
-        else:
-            parts = tuple(word.text for word in split(text))
+        plain = text.replace(" ", "").isalpha()
+        parts = tuple(text.split(" ") if plain else [word.text for word in split(text)])
         lexemes = self._phrases.setdefault(parts[0], {}).setdefault(parts, [])
         if all(lexeme.terminal != terminal for lexeme in lexemes):
             lexemes.append(Lexeme(terminal, len(parts), value))
