@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from mtgrules.engine.ability_kinds import by_identity
+from mtgrules.engine.ability_kinds import ByIdentity
 from mtgrules.engine.events import Event
 from mtgrules.engine.forgetting import OPAQUE
 from mtgrules.engine.json import label
@@ -86,10 +86,11 @@ def _plain(value: Any) -> Any:
     return int(value)  # a word of a closed list, kept as a number
 
 
-@by_identity
-def _shared(value: msgspec.Struct) -> bytes:
+def _of_shared(value: msgspec.Struct) -> bytes:
     parts = [label(type(value)), [_plain(part) for part in msgspec.structs.astuple(value)]]
     return blake2b(_ENCODER.encode(parts), digest_size=SIZE).digest()
 
+
+_shared = ByIdentity(_of_shared, most=4_000)
 
 __all__ = ["Digests"]
