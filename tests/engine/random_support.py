@@ -227,7 +227,7 @@ def references_lead_somewhere(g: Game) -> None:
     for id in root.delayed:
         delayed = g.record(id)
         assert isinstance(delayed, DelayedTrigger)
-        assert isinstance(g.record(delayed.resolution), Resolution)
+        assert not delayed.resolution or isinstance(g.record(delayed.resolution), Resolution)
     for id in root.waiting:
         assert isinstance(g.record(id), Object)
 
