@@ -302,7 +302,7 @@ def a_speed(build: Build) -> Any:
 # --- counters -----------------------------------------------------------------------------------------------
 
 
-@builds("k_word", "k_keyword")
+@builds("k_word", "k_ruled", "k_keyword")
 def k_word(build: Build, word: str) -> str:
     return word
 
@@ -310,18 +310,6 @@ def k_word(build: Build, word: str) -> str:
 @builds("k_bonus")
 def k_bonus(build: Build, bonus: tuple[str, str]) -> str:
     return "/".join(bonus)
-
-
-def _kind(name: str) -> None:
-    @builds(f"k_{name}")
-    def kind(build: Build) -> str:
-        return name
-
-
-for _name in (
-    "shield", "stun", "loyalty", "poison", "defense", "finality", "rad", "lore", "energy", "experience",
-):  # fmt: skip
-    _kind(_name)
 
 
 @builds("counters", "counters_one")

@@ -126,19 +126,28 @@ def lead_when_you_do(build: Build, comma: Any) -> tuple[str, Any]:
 
 
 @builds("lead_when")
-def lead_when(build: Build, event: Any, comma: Any) -> tuple[str, Any]:
-    return "when", (worded(event, Word.WHEN), None)
+def lead_when(build: Build, word: str, event: Any, comma: Any) -> tuple[str, Any]:
+    return "when", (worded(event, _WHEN[word]), None)
+
+
+_WHEN = {"when": Word.WHEN, "whenever": Word.WHENEVER}
+
+
+def once(build: Build, word: str) -> None:
+    if word != "when":
+        build.decline('"whenever" of what happens once')
 
 
 @builds("lead_when_this_turn")
-def lead_when_this_turn(build: Build, event: Any, comma: Any) -> tuple[str, Any]:
-    return "when", (worded(event, Word.WHEN), Until(moment="end of turn", form=1))
+def lead_when_this_turn(build: Build, word: str, event: Any, comma: Any) -> tuple[str, Any]:
+    return "when", (worded(event, _WHEN[word]), Until(moment="end of turn", form=1))
 
 
 @builds("lead_when_done")
-def lead_when_done(build: Build, subject: Any, words: str, comma: Any) -> tuple[str, Any]:
+def lead_when_done(build: Build, word: str, subject: Any, words: str, comma: Any) -> tuple[str, Any]:
     from mtgrules.oracle.build.conditions import np_done
 
+    once(build, word)
     build.next_clause()
     return "when you do", np_done(build, subject, words)
 
@@ -150,9 +159,10 @@ def lead_when_resolves(build: Build, times: int, comma: Any) -> tuple[str, Any]:
 
 
 @builds("lead_when_this_way")
-def lead_when_this_way(build: Build, event: Any, comma: Any) -> tuple[str, Any]:
+def lead_when_this_way(build: Build, word: str, event: Any, comma: Any) -> tuple[str, Any]:
     """ "When you play a card this way", of the cards exiled that may be played; "When one or more Equipment become
     attached to that creature this way", by the instruction before (603.12)."""
+    once(build, word)
     if isinstance(event, PlayerDoes) and event.verb == "plays" and isinstance(event.what, Filter):
         if not any(mention.key == ("done", "exiled") for mention in build.mentions):
             build.decline("cards played in a way that was not said")
@@ -171,23 +181,14 @@ def lead_when_this_way(build: Build, event: Any, comma: Any) -> tuple[str, Any]:
     return "when you do", Did(verb="attached", filter=event.what, to=event.other, form=12)
 
 
-@builds("lead_whenever")
-def lead_whenever(build: Build, event: Any, comma: Any) -> tuple[str, Any]:
-    return "when", (worded(event, Word.WHENEVER), None)
-
-
 @builds("lead_when_next")
-def lead_when_next(build: Build, who: Any, event: Any, comma: Any) -> tuple[str, Any]:
+def lead_when_next(build: Build, word: str, who: Any, event: Any, comma: Any) -> tuple[str, Any]:
     """ "When you next cast an instant spell this turn, …": once."""
     from mtgrules.oracle.build.triggers import event_clause
 
+    once(build, word)
     made = event_clause(build, who, [event])
     return "when", (worded(made, Word.WHEN), Until(moment="end of turn", form=1), True)
-
-
-@builds("lead_whenever_this_turn")
-def lead_whenever_this_turn(build: Build, event: Any, comma: Any) -> tuple[str, Any]:
-    return "when", (worded(event, Word.WHENEVER), Until(moment="end of turn", form=1))
 
 
 @builds("lead_during")

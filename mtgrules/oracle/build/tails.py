@@ -292,24 +292,20 @@ def tail_times(build: Build, words: str) -> tuple[str, Any]:
 # --- durations ----------------------------------------------------------------------------------------------
 
 
-def _until(alias: str, moment: str, form: int = 0) -> None:
-    @builds(alias)
-    def builder(build: Build) -> Any:
-        return Until(moment=moment, form=form)
+@builds("dur_until")
+def dur_until(build: Build, words: str) -> Any:
+    """ "until end of turn", "until your next turn"."""
+    return Until(moment=words.removeprefix("until "))
 
 
-for _alias, _moment, _form in (
-    ("dur_end_of_turn", "end of turn", 0),
-    ("dur_this_turn", "end of turn", 1),
-    ("dur_this_combat", "end of combat", 2),
-    ("dur_end_of_combat", "end of combat", 0),
-    ("dur_your_next_turn", "your next turn", 0),
-    ("dur_your_next_end_step", "your next end step", 0),
-    ("dur_your_next_upkeep", "your next upkeep", 0),
-    ("dur_end_of_your_next_turn", "the end of your next turn", 0),
-    ("dur_end_of_that_turn", "the end of that turn", 0),
-):
-    _until(_alias, _moment, _form)
+@builds("dur_this_turn")
+def dur_this_turn(build: Build) -> Any:
+    return Until(moment="end of turn", form=1)
+
+
+@builds("dur_this_combat")
+def dur_this_combat(build: Build) -> Any:
+    return Until(moment="end of combat", form=2)
 
 
 @builds("dur_their_next_turn")

@@ -53,14 +53,12 @@ def worded(event: Any, word: Word) -> Any:
     return with_form(event, event.form & ~7 | word)
 
 
+_WHEN = {"when": Word.WHEN, "whenever": Word.WHENEVER}
+
+
 @builds("trig_when")
-def trig_when(build: Build, event: Any) -> Any:
-    return worded(event, Word.WHEN)
-
-
-@builds("trig_whenever")
-def trig_whenever(build: Build, event: Any) -> Any:
-    return worded(event, Word.WHENEVER)
+def trig_when(build: Build, word: str, event: Any) -> Any:
+    return worded(event, _WHEN[word])
 
 
 @builds("trig_at")
@@ -86,29 +84,14 @@ def both(first: Any, first_word: Word, second: Any, second_word: Word, form: int
     )
 
 
-@builds("trig_and_whenever")
-def trig_and_whenever(build: Build, first: Any, second: Any) -> Any:
-    return both(first, Word.WHEN, second, Word.WHENEVER)
-
-
-@builds("trig_and_when")
-def trig_and_when(build: Build, first: Any, second: Any) -> Any:
-    return both(first, Word.WHEN, second, Word.WHEN)
-
-
-@builds("trig_whenever_and_whenever")
-def trig_whenever_and_whenever(build: Build, first: Any, second: Any) -> Any:
-    return both(first, Word.WHENEVER, second, Word.WHENEVER)
+@builds("trig_two")
+def trig_two(build: Build, word: str, first: Any, joint: str, second: Any) -> Any:
+    return both(first, _WHEN[word], second, _WHEN[joint.removeprefix("and ")])
 
 
 @builds("trig_and_at")
-def trig_and_at(build: Build, first: Any, second: Any) -> Any:
-    return both(first, Word.WHEN, second, Word.AT)
-
-
-@builds("trig_or_at")
-def trig_or_at(build: Build, first: Any, second: Any) -> Any:
-    return both(first, Word.WHENEVER, second, Word.AT, 32)
+def trig_and_at(build: Build, word: str, first: Any, joint: str, second: Any) -> Any:
+    return both(first, _WHEN[word], second, Word.AT, 16 if joint == "and at" else 32)
 
 
 @builds("event_or")
@@ -137,24 +120,20 @@ def event_during(build: Build, event: Any, during: During) -> Any:
     return WhileTrigger(trigger=event, condition=during, form=8)
 
 
-@builds("dp_your_turn")
-def dp_your_turn(build: Build) -> During:
-    return During(part="turn", who=You(), form=1)
+_DURING_PART: dict[str, During] = {
+    "your turn": During(part="turn", who=You(), form=1),
+    "an opponent's turn": During(part="turn", who=Players(which="an opponent"), form=1),
+    "each opponent's turn": During(part="turn", who=Players(which="each opponent"), form=1),
+    "your main phase": During(part="main phase", who=You(), form=1),
+    "your upkeep": During(part="upkeep", who=You(), form=1),
+    "your end step": During(part="end step", who=You(), form=1),
+    "combat": During(part="combat", form=1),
+}
 
 
-@builds("dp_opponents_turn")
-def dp_opponents_turn(build: Build) -> During:
-    return During(part="turn", who=Players(which="an opponent"), form=1)
-
-
-@builds("dp_main_phase")
-def dp_main_phase(build: Build) -> During:
-    return During(part="main phase", who=You(), form=1)
-
-
-@builds("dp_combat")
-def dp_combat(build: Build) -> During:
-    return During(part="combat", form=1)
+@builds("during_part")
+def during_part(build: Build, words: str) -> During:
+    return _DURING_PART[words]
 
 
 @builds("event_day_night")
@@ -597,29 +576,19 @@ for _alias, _verb in (
 # --- damage -------------------------------------------------------------------------------------------------
 
 
-@builds("damage_any")
-def damage_any(build: Build) -> tuple[bool | None, bool]:
-    return None, False
+_DAMAGE_KINDS: dict[str, tuple[bool | None, bool]] = {
+    "damage": (None, False),
+    "combat damage": (True, False),
+    "noncombat damage": (False, False),
+    "excess damage": (None, True),
+    "excess noncombat damage": (False, True),
+}
 
 
-@builds("damage_combat")
-def damage_combat(build: Build) -> tuple[bool | None, bool]:
-    return True, False
-
-
-@builds("damage_noncombat")
-def damage_noncombat(build: Build) -> tuple[bool | None, bool]:
-    return False, False
-
-
-@builds("damage_excess")
-def damage_excess(build: Build) -> tuple[bool | None, bool]:
-    return None, True
-
-
-@builds("damage_excess_noncombat")
-def damage_excess_noncombat(build: Build) -> tuple[bool | None, bool]:
-    return False, True
+@builds("damage_kind")
+def damage_kind(build: Build, words: str) -> tuple[bool | None, bool]:
+    """Whether it is combat damage, and whether only what is more than lethal."""
+    return _DAMAGE_KINDS[words]
 
 
 @builds("ev_deals")
@@ -902,24 +871,17 @@ def mp_the(build: Build, step: str) -> Moment:
     return Moment(step=step, form=8)
 
 
+_COMBAT_ON: dict[str, Moment] = {
+    "combat on your turn": Moment(step="combat", who=You(), form=64),
+    "combat on your next turn": Moment(step="combat", who=You(), next=True, form=64),
+    "combat on each of your turns": Moment(step="combat", who=You(), form=128),
+    "combat on each opponent's turn": Moment(step="combat", who=Players(which="each opponent"), form=64),
+}
+
+
 @builds("mp_combat")
-def mp_combat(build: Build) -> Moment:
-    return Moment(step="combat", who=You(), form=64)
-
-
-@builds("mp_combat_next")
-def mp_combat_next(build: Build) -> Moment:
-    return Moment(step="combat", who=You(), next=True, form=64)
-
-
-@builds("mp_combat_each")
-def mp_combat_each(build: Build) -> Moment:
-    return Moment(step="combat", who=You(), form=128)
-
-
-@builds("mp_combat_opponents")
-def mp_combat_opponents(build: Build) -> Moment:
-    return Moment(step="combat", who=Players(which="each opponent"), form=64)
+def mp_combat(build: Build, words: str) -> Moment:
+    return _COMBAT_ON[words]
 
 
 @builds("mp_each_of_your")
