@@ -291,6 +291,8 @@ def _as(verb: str, third: bool) -> str:
     if " or " in verb:
         return " or ".join([_as(part, False) for part in verb.split(" or ")])
     word, space, rest = verb.partition(" ")
+    if word == "fully":
+        return f"fully {_as(rest, False)}"
     return _base_word(word) + space + rest
 
 

@@ -27,7 +27,7 @@ from mtgrules.oracle.build.clauses import Clauses, to_effect
 from mtgrules.oracle.build.context import Build, builds, number, with_form
 from mtgrules.oracle.build.nominals import Nominal
 from mtgrules.oracle.build.sentences import Sentence
-from mtgrules.oracle.build.triggers import Event, mention_party, moves, player_does, subject_of
+from mtgrules.oracle.build.triggers import Event, mention_party, moves, player_does, subject_of, third
 from mtgrules.oracle.lexer import Noun
 
 # --- replacement --------------------------------------------------------------------------------------------
@@ -154,19 +154,26 @@ def wd_created(build: Build) -> Event:
     )
 
 
-@builds("wd_die")
-def wd_die(build: Build) -> Event:
-    return moves(source="battlefield", to="graveyard", form=DIES)
+@builds("wd_does")
+def wd_does(build: Build, words: str) -> Event:
+    """What would happen, by a verb alone."""
+    words = words.removeprefix("would ")
+    if words in _WOULD_MOVE:
+        return moves(**_WOULD_MOVE[words])
+    if words == "mill one or more cards":
+        return player_does("mills", (), what=Filter(predicates=(Is(word="card"),)), batch=True)
+    if words == "be destroyed":
+        return Event(lambda what, batch: Does(what=what, verb="is destroyed", batch=bool(batch)))
+    return player_does(third(words))
 
 
-@builds("wd_gy_any")
-def wd_gy_any(build: Build) -> Event:
-    return moves(to="graveyard", form=ANYWHERE)
-
-
-@builds("wd_gy")
-def wd_gy(build: Build) -> Event:
-    return moves(to="graveyard")
+_WOULD_MOVE: dict[str, dict[str, Any]] = {
+    "die": {"source": "battlefield", "to": "graveyard", "form": DIES},
+    "enter": {"to": "battlefield"},
+    "leave the battlefield": {"source": "battlefield"},
+    "be put into a graveyard": {"to": "graveyard"},
+    "be put into a graveyard from anywhere": {"to": "graveyard", "form": ANYWHERE},
+}
 
 
 @builds("wd_zone")
@@ -179,16 +186,6 @@ def wd_zone_any(build: Build, who: Any, zone: Noun) -> Event:
     return moves(to=zone.word, who=who, form=ANYWHERE)
 
 
-@builds("wd_leave")
-def wd_leave(build: Build) -> Event:
-    return moves(source="battlefield")
-
-
-@builds("wd_enter")
-def wd_enter(build: Build) -> Event:
-    return moves(to="battlefield")
-
-
 @builds("wd_draw")
 def wd_draw(build: Build, thing: Any) -> Event:
     what, _ = subject_of(build, thing)
@@ -199,21 +196,6 @@ def wd_draw(build: Build, thing: Any) -> Event:
 def wd_draw_except(build: Build, thing: Any, who: Any, whose: Any) -> Event:
     what, _ = subject_of(build, thing)
     return player_does("draws", (), what=what, except_first=True)
-
-
-@builds("wd_gain_life")
-def wd_gain_life(build: Build) -> Event:
-    return player_does("gains life")
-
-
-@builds("wd_lose_life")
-def wd_lose_life(build: Build) -> Event:
-    return player_does("loses life")
-
-
-@builds("wd_lose_game")
-def wd_lose_game(build: Build) -> Event:
-    return player_does("loses the game")
 
 
 @builds("wd_create")
@@ -247,16 +229,6 @@ def wd_untap(build: Build, who: Any) -> Event:
     return Event(
         lambda what, batch: Does(what=what, verb=f"untaps during {whose} untap step", batch=bool(batch))
     )
-
-
-@builds("wd_destroyed")
-def wd_destroyed(build: Build) -> Event:
-    return Event(lambda what, batch: Does(what=what, verb="is destroyed", batch=bool(batch)))
-
-
-@builds("wd_mill")
-def wd_mill(build: Build) -> Event:
-    return player_does("mills", (), what=Filter(predicates=(Is(word="card"),)), batch=True)
 
 
 @builds("wd_put")
@@ -414,25 +386,18 @@ def cause(build: Build, what: Any, event: Event, ability: Any) -> Any:
     return event.make(thing, bool(batch)), ability
 
 
-@builds("cz_entering")
-def cz_entering(build: Build) -> Event:
-    return moves(to="battlefield")
+@builds("causing")
+def causing(build: Build, words: str) -> Event:
+    """ "entering", "dying": what happens to the cause."""
+    if words == "attacking":
+        return Event(lambda what, batch: Does(what=what, verb="attacks", batch=batch))
+    if words == "dying":
+        return moves(source="battlefield", to="graveyard", form=DIES)
+    if words == "entering":
+        return moves(to="battlefield")
 
-
-@builds("cz_entering_or_leaving")
-def cz_entering_or_leaving(build: Build) -> Event:
     def make(what: Any, batch: bool) -> Any:
         events = (moves(to="battlefield"), moves(source="battlefield"))
         return EitherTrigger(triggers=tuple(event.make(what, batch) for event in events), form=8)
 
     return Event(make)
-
-
-@builds("cz_attacking")
-def cz_attacking(build: Build) -> Event:
-    return Event(lambda what, batch: Does(what=what, verb="attacks", batch=batch))
-
-
-@builds("cz_dying")
-def cz_dying(build: Build) -> Event:
-    return moves(source="battlefield", to="graveyard", form=DIES)

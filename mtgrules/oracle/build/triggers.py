@@ -41,7 +41,7 @@ from mtgrules.abilities.triggers import (
     Word,
     ZoneChange,
 )
-from mtgrules.abilities.wording import Ref
+from mtgrules.abilities.wording import Ref, third_person
 from mtgrules.oracle.build.conditions import Compared, cond_there_counters, plain
 from mtgrules.oracle.build.context import Build, builds, is_player, with_form, words_of
 from mtgrules.oracle.build.nominals import Nominal, adjective
@@ -419,36 +419,29 @@ def does(verb: str, **fields: Any) -> Event:
     return Event(make)
 
 
-def _does(alias: str, verb: str) -> None:
+def third(words: str) -> str:
+    """A verb in the third person, as events name it: "become tapped", "are turned face up", "cast or copy"."""
+    if " or " in words:
+        left, _, right = words.partition(" or ")
+        return f"{third(left)} or {third(right)}" if right != "lose life" else "gains or loses life"
+    word, space, rest = words.partition(" ")
+    return ("is" if word in ("is", "are") else third_person(word)) + space + rest
+
+
+def _alone(alias: str, verb: str) -> None:
     @builds(alias)
     def builder(build: Build) -> Event:
         return does(verb)
 
 
-for _alias, _verb in (
-    ("ev_attacks_alone", "attacks alone"),
-    ("ev_attacks_unblocked", "attacks and isn't blocked"),
-    ("ev_blocks", "blocks"),
-    ("ev_blocked", "becomes blocked"),
-    ("ev_becomes_tapped", "becomes tapped"),
-    ("ev_becomes_untapped", "becomes untapped"),
-    ("ev_becomes_renowned", "becomes renowned"),
-    ("ev_becomes_monstrous", "becomes monstrous"),
-    ("ev_becomes_crewed", "becomes crewed"),
-    ("ev_becomes_plotted", "becomes plotted"),
-    ("ev_becomes_saddled", "becomes saddled"),
-    ("ev_face_up", "is turned face up"),
-    ("ev_tapped_for_mana", "is tapped for mana"),
-    ("ev_transforms", "transforms"),
-    ("ev_phases_in", "phases in"),
-    ("ev_mutates", "mutates"),
-    ("ev_explores", "explores"),
-    ("ev_connives", "connives"),
-    ("ev_trains", "trains"),
-    ("ev_evolves", "evolves"),
-    ("ev_fights", "fights"),
-):
-    _does(_alias, _verb)
+_alone("ev_blocks", "blocks")
+_alone("ev_blocked", "becomes blocked")
+_alone("ev_transforms", "transforms")
+
+
+@builds("ev_does")
+def ev_does(build: Build, words: str) -> Event:
+    return does(third(words))
 
 
 @builds("ev_attacks")
@@ -565,12 +558,13 @@ for _alias, _verb in (
     ("ev_becomes_attached", "becomes attached"),
     ("ev_becomes_unattached", "becomes unattached"),
     ("ev_transforms_into", "transforms into"),
-    ("ev_exploits", "exploits"),
-    ("ev_mentors", "mentors"),
-    ("ev_crews", "crews"),
-    ("ev_saddles", "saddles"),
 ):
     _acts(_alias, _verb)
+
+
+@builds("ev_object_acts")
+def ev_object_acts(build: Build, words: str, thing: Any) -> Event:
+    return acts(build, third(words), thing)
 
 
 # --- damage -------------------------------------------------------------------------------------------------
@@ -654,33 +648,14 @@ def player_does(verb: str, roles: tuple[tuple[str, Any], ...] = (), **fields: An
     return Event(lambda who, batch: PlayerDoes(who=who, verb=verb, **fields), roles, True)
 
 
-def _player(alias: str, verb: str) -> None:
-    @builds(alias)
-    def builder(build: Build) -> Event:
-        return player_does(verb)
+@builds("ev_player_does")
+def ev_player_does(build: Build, words: str) -> Event:
+    return player_does("fully unlocks a Room" if words.startswith("fully") else third(words))
 
 
-for _alias, _verb in (
-    ("ev_becomes_monarch", "becomes the monarch"),
-    ("ev_gains_life", "gains life"),
-    ("ev_gains_or_loses_life", "gains or loses life"),
-    ("ev_loses_life", "loses life"),
-    ("ev_scries", "scries"),
-    ("ev_surveils", "surveils"),
-    ("ev_scries_or_surveils", "scries or surveils"),
-    ("ev_proliferates", "proliferates"),
-    ("ev_planeswalks", "planeswalks"),
-    ("ev_completes", "completes a dungeon"),
-    ("ev_is_attacked", "is attacked"),
-    ("ev_investigates", "investigates"),
-    ("ev_rolls", "rolls one or more dice"),
-    ("ev_wins_flip", "wins a coin flip"),
-    ("ev_loses_flip", "loses a coin flip"),
-    ("ev_commits_crime", "commits a crime"),
-    ("ev_pays_life", "pays life"),
-    ("ev_collects_evidence", "collects evidence"),
-):
-    _player(_alias, _verb)
+@builds("ev_is_attacked")
+def ev_is_attacked(build: Build) -> Event:
+    return player_does("is attacked")
 
 
 def acts_on(build: Build, verb: str, thing: Any, **fields: Any) -> Event:
@@ -689,30 +664,14 @@ def acts_on(build: Build, verb: str, thing: Any, **fields: Any) -> Event:
     return player_does(verb, (("subject", what),), what=what, batch=batch is True, amount=amount, **fields)
 
 
-def _acts_on(alias: str, verb: str) -> None:
-    @builds(alias)
-    def builder(build: Build, thing: Any) -> Event:
-        return acts_on(build, verb, thing)
+@builds("ev_taps_for_mana")
+def ev_taps_for_mana(build: Build, thing: Any) -> Event:
+    return acts_on(build, "taps for mana", thing)
 
 
-for _alias, _verb in (
-    ("ev_casts", "casts"),
-    ("ev_casts_or_copies", "casts or copies"),
-    ("ev_copies", "copies"),
-    ("ev_plays", "plays"),
-    ("ev_activates", "activates"),
-    ("ev_draws", "draws"),
-    ("ev_discards", "discards"),
-    ("ev_cycles", "cycles"),
-    ("ev_cycles_or_discards", "cycles or discards"),
-    ("ev_sacrifices", "sacrifices"),
-    ("ev_creates", "creates"),
-    ("ev_creates_or_sacrifices", "creates or sacrifices"),
-    ("ev_taps_for_mana", "taps for mana"),
-    ("ev_mills", "mills"),
-    ("ev_exiles", "exiles"),
-):
-    _acts_on(_alias, _verb)
+@builds("ev_acts")
+def ev_acts(build: Build, words: str, thing: Any) -> Event:
+    return acts_on(build, third(words), thing)
 
 
 def ordinal(build: Build, verb: str, whose: Any, number: int, phrase: Nominal) -> Event:
@@ -743,18 +702,15 @@ _DURING: dict[str, During | None] = {
 }
 
 
-@builds("ev_casts_ordinal")
-def ev_casts_ordinal(build: Build, whose: Any, number: int, phrase: Nominal) -> Event:
-    return ordinal(build, "casts", whose, number, phrase)
+@builds("ev_acts_ordinal")
+def ev_acts_ordinal(build: Build, words: str, whose: Any, number: int, phrase: Nominal) -> Event:
+    return ordinal(build, third(words), whose, number, phrase)
 
 
-@builds("ev_draws_ordinal")
-def ev_draws_ordinal(build: Build, whose: Any, number: int, phrase: Nominal) -> Event:
-    return ordinal(build, "draws", whose, number, phrase)
-
-
-@builds("ev_draws_except")
-def ev_draws_except(build: Build, thing: Any, who: Any, whose_step: Any) -> Event:
+@builds("ev_acts_except")
+def ev_acts_except(build: Build, words: str, thing: Any, who: Any, whose_step: Any) -> Event:
+    if words != "draw":
+        build.decline("an exception to something else than a draw")
     what, _ = subject_of(build, thing)
     return player_does("draws", (("subject", what),), what=what, except_first=True)
 
