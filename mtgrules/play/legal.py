@@ -18,7 +18,7 @@ from mtgrules.engine.decisions import Answer, Ask, Decision, InvalidChoice, Need
 from mtgrules.engine.game import IllegalAction
 from mtgrules.engine.priority import Actions
 from mtgrules.engine.records import Object, Player
-from mtgrules.play.choices import Action, Choose, Concede
+from mtgrules.play.choices import Action, Activate, Choose, Concede
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game as Core
@@ -93,7 +93,8 @@ class LegalActions:
         if isinstance(action, Concede):
             return why_not(core, decision, action) is None
         if decision.kind == "priority":
-            return not isinstance(action, Choose) and action in Actions(core, decision.player)
+            known = not isinstance(action, Choose) and not (isinstance(action, Activate) and action.mana)
+            return known and action in Actions(core, decision.player)
         return isinstance(action, Choose) and is_legal_answer(core, decision, action.chosen)
 
     def __iter__(self) -> Iterator[Action]:
@@ -222,6 +223,8 @@ def why_not(core: Core, decision: Decision, action: Action) -> IllegalAction | I
     if decision.kind == "priority":
         if isinstance(action, Choose):
             return InvalidChoice(f"{decision.prompt}: Pass, Cast, PlayLand or Activate was expected")
+        if isinstance(action, Activate) and action.mana:
+            return InvalidChoice("which mana is added is chosen as the ability resolves, not with the action")
         if action in Actions(core, decision.player):
             return None
         refused = legality.why_not(core, decision.player, action)
