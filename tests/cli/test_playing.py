@@ -194,14 +194,14 @@ def test_actions_by_number_and_in_words() -> None:
 
 def test_only_what_the_player_may_know_is_shown() -> None:
     """Bob plays a card that only he has, and holds others: those are never named."""
-    done = me("n", *("1",) * 30)
+    done = me("n", *("1",) * 20)
     shown = done.stdout
     assert "Bob draws 7 cards\n" in shown
     assert "Bob draws a card\n" in shown
     names = [line.partition(" ")[2] for line in Path(ORCS).read_text(encoding="utf-8").splitlines()[4:]]
     named = [name for name in names if name and name in shown]
     assert named  # what Bob has played
-    whole = between("pass", "greedy", "--seed", "1", "--log", "--turns", "40").stdout
+    whole = between("pass", "greedy", "--seed", "1", "--log", "--turns", "20").stdout
     drawn = {card for card in names if card and re.search(rf"Bob draws .*{re.escape(card)}", whole)}
     assert drawn  # and what is drawn is told where all may be known
     first = shown.partition("Turn 2")[0]

@@ -31,7 +31,7 @@ def came_out(game: Game, owner: int, viewer: int) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize(("mine", "theirs"), [("elves", "orcs"), ("orcs", "elves")])
 def test_nothing_hidden_is_named(
     seed: int, mine: str, theirs: str, capsys: pytest.CaptureFixture[str]
@@ -66,12 +66,12 @@ activate;choose 1;choose goblin;\x00;é;/;:;a;1z;1a1a;²;١;12345678901234567890
 #;"';%s;{0}"""
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_whatever_is_typed_is_answered(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     lot = random.Random(seed)
     known = TYPED.replace("\n", ";").split(";")
-    typed = [lot.choice(known) if lot.random() < 0.5 else lot.choice("1234n") for _ in range(250)]
+    typed = [lot.choice(known) if lot.random() < 0.5 else lot.choice("1234n") for _ in range(200)]
     decks = [str(DECKS / f"{name}.txt") for name in ("orcs", "dwarves")]
     done = CliRunner().invoke(
         main,
