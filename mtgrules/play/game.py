@@ -70,10 +70,11 @@ def default_rules() -> Rules:
 class Game:
     """A game under way, from the first mulligan on.
 
-    ``decks``: one a player, as cards or their names; ``seed``: of everything that is random; ``format``: "two-player",
-    "multiplayer" or "commander" (what the number of decks says, if None); ``names``: of the players; ``rules``: one
-    shared `Rules` if None; ``pay``: who is asked how to pay ("auto": nobody, "ask": everybody, or names); ``log``:
-    whether `events` are kept; ``undo``: whether actions can be popped.
+    ``decks``: one a player, as cards or their names. ``seed``: of everything that is random. ``format``: how it is played:
+    "commander", else "two-player" or "multiplayer" as the number of decks says; the formats of `mtgrules.play.formats`
+    are known too, but decks are not checked (see `objections` there). ``names``: of the players. ``rules``: one shared
+    `Rules` if None. ``pay``: who is asked how to pay ("auto": nobody, "ask": everybody, or names). ``log``: whether
+    `events` are kept. ``undo``: whether actions can be popped.
 
     The first player takes the first turn. Raises `PositionError` for decks that can't be played with."""
 
@@ -96,16 +97,12 @@ class Game:
         undo: bool = True,
     ) -> None:
         rules = rules if rules is not None else default_rules()
-        if not 2 <= len(decks) <= len(NAMES) and names is None:
+        if len(decks) < 2 or (len(decks) > len(NAMES) and names is None):
             raise PositionError(f"2 to {len(NAMES)} decks were expected, found {len(decks)}")
         names = tuple(names) if names is not None else NAMES[: len(decks)]
         if len(names) != len(decks) or len(set(names)) != len(names):
             raise PositionError(f"{len(decks)} different names were expected, found {', '.join(names)}")
-        if format is None:
-            format = "two-player" if len(decks) == 2 else "multiplayer"
-        if format not in FORMATS:
-            raise PositionError(f"no format {format!r:.40}; expected {' or '.join(FORMATS)}")
-        core = setup.new_game(rules, names, seed=seed, format=format)
+        core = setup.new_game(rules, names, seed=seed, format=_way(format, len(decks)))
         core.state.logging = log
         ask_to_pay(core, pay)
         for player, deck in zip(core.root.players, decks, strict=True):
@@ -430,6 +427,20 @@ def ask_to_pay(core: Core, pay: Pay) -> None:
     for id in core.root.players:
         if core.name(id) in asked:
             core.state.edit(id).pays_by_hand = True
+
+
+def _way(format: str | None, decks: int) -> str:
+    """How the engine plays a format. Formats that differ in their decks alone are played alike."""
+    from mtgrules.play import formats
+
+    alike = "two-player" if decks == 2 else "multiplayer"
+    if format is None or format in FORMATS:
+        return format or alike
+    if format in formats.FORMATS:
+        return alike
+    raise PositionError(
+        f"no format {format!r:.40}; expected one of {', '.join(dict.fromkeys((*formats.FORMATS, *FORMATS)))}"
+    )
 
 
 def _cards(rules: Rules, deck: DeckGiven) -> tuple[list[Card], list[Card]]:

@@ -65,6 +65,13 @@ def test_decks_that_cannot_be_played_with(decks: object) -> None:
     assert str(wrong.value).isprintable()
 
 
+def test_formats_that_differ_in_decks_are_played_alike() -> None:
+    assert Game(DECKS, seed=5, format="constructed") == Game(DECKS, seed=5)
+    assert Game(DECKS, format="commander").players[0].life == 40
+    with pytest.raises(PositionError):
+        Game(DECKS, format="chess")
+
+
 @pytest.mark.parametrize("names", [["A"], ["A", "A"], ["A", "B", "C"]])
 def test_names_are_one_for_each_deck(names: list[str]) -> None:
     with pytest.raises(PositionError):
