@@ -70,7 +70,7 @@ def default_rules() -> Rules:
 class Game:
     """A game under way, from the first mulligan on.
 
-    ``decks``: one a player, as cards or their names. ``seed``: of everything that is random. ``format``: how it is played:
+    ``decks``: one a player, as cards or their names. ``seed``: of everything that is random. ``format``: the way to play:
     "commander", else "two-player" or "multiplayer" as the number of decks says; the formats of `mtgrules.play.formats`
     are known too, but decks are not checked (see `objections` there). ``names``: of the players. ``rules``: one shared
     `Rules` if None. ``pay``: who is asked how to pay ("auto": nobody, "ask": everybody, or names). ``log``: whether
