@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mtgrules.abilities.abilities import Keyword
+from mtgrules.abilities.abilities import ActivatedAbility, Keyword
 from mtgrules.abilities.predicates import AllOf, AnyOf, Filter, Happened, Is, Not, TargetsOnly
 from mtgrules.abilities.references import Each, Nth, You
 from mtgrules.engine import evaluate, past
+from mtgrules.engine.ability_kinds import is_loyalty_ability
 from mtgrules.engine.records import Resolution
 
 if TYPE_CHECKING:
@@ -55,6 +56,8 @@ def _is_nth(g: Game, what: Nth, about: AbilityAsked, ctx: Resolution) -> bool:
 def _is_kind(g: Game, about: AbilityAsked, word: str) -> bool:
     abilities = g.abilities(about.source)
     printed = abilities[about.number] if about.number < len(abilities) else None
+    if word == "loyalty":  # 606.2
+        return isinstance(printed, ActivatedAbility) and is_loyalty_ability(printed)
     return isinstance(printed, Keyword) and word in printed.name
 
 

@@ -105,8 +105,10 @@ def as_meant(effects: Sequence[Effect]) -> list[Effect]:
 
 
 def _bars_regeneration(effect: Effect) -> bool:
-    return isinstance(effect, e.Continuously) and all(
-        isinstance(change, Cant) and change.action == "be regenerated" for change in effect.changes
+    return (
+        isinstance(effect, e.Continuously)
+        and bool(effect.changes)
+        and all(isinstance(change, Cant) and change.action == "be regenerated" for change in effect.changes)
     )
 
 

@@ -73,6 +73,10 @@ def remembered(g: Game, ctx: Resolution, verb: str) -> tuple[int, ...]:
             return found
     if ctx.event is not None and verb in ctx.event.roles:  # "looked at while scrying"
         return ctx.event.roles[verb]
+    if verb == "gift":  # of a permanent: who was promised it as the spell that became it was cast (702.174b)
+        source = g.state.records.get(ctx.source)
+        choices = source.choices if type(source) is Object else None
+        return choices.done.get(verb, ()) if choices is not None else ()
     zone = "graveyard" if verb in ("dies", "died") else next((kind for kind in INTO if kind in verb), "")
     if not zone:
         return ()

@@ -207,11 +207,6 @@ def _hasty(name: str, *more: Ability) -> Expansion:
 DIES = Moves(what=This(), source="battlefield", to="graveyard")
 
 
-def _nothing(k: Keyword) -> tuple[Ability, ...]:
-    """All of it is in how the spell is cast."""
-    return ()
-
-
 PART = Mechanic(
     name="keywords of casting",
     casting_options=(
@@ -228,13 +223,6 @@ PART = Mechanic(
     keyword_abilities={
         "dash": _hasty("dash"),
         "blitz": _hasty("blitz", *written(DIES, Draw(who=You(), amount=ONE))),
-        "escape": _nothing,
-        "overload": _nothing,
-        "prowl": _nothing,
-        "rebound": _nothing,
-        "retrace": _nothing,
-        "spectacle": _nothing,
-        "surge": _nothing,
     },
     destinations=(_rebounds,),
     watchers=(watch,),

@@ -285,7 +285,6 @@ def earthbend(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
 
 ACTIONS: dict[str, Handler] = {
     "airbend": airbend,
-    "clash": clash,
     "clash with an opponent": clash,
     "cloak": cloak,
     "discover": discover,

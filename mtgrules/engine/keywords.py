@@ -651,7 +651,8 @@ READ = frozenset(
         "double strike", "enchant", "entwine", "fear", "first strike", "flash", "flashback", "flying", "haste",
         "hexproof", "horsemanship", "improvise", "indestructible", "infect", "intimidate", "jump-start", "kicker",
         "aftermath", "landwalk", "lifelink", "menace", "multikicker", "protection", "reach", "shadow", "shroud",
-        "skulk", "split second", "toxic", "trample", "vigilance", "wither", "phasing",
+        "skulk", "split second", "toxic", "trample", "vigilance", "wither", "phasing", "escape", "overload", "prowl",
+        "rebound", "retrace", "spectacle", "surge", "miracle",
     }
 )  # fmt: skip
 

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from mtgrules.abilities.abilities import Keyword, TriggeredAbility
+from mtgrules.abilities.abilities import TriggeredAbility
 from mtgrules.abilities.conditions import Did
 from mtgrules.abilities.costs import Mana
 from mtgrules.abilities.effects import CastNow
-from mtgrules.abilities.node import Ability
 from mtgrules.abilities.references import This, You
 from mtgrules.abilities.triggers import StateIs
 from mtgrules.engine import triggers
@@ -69,14 +68,8 @@ def _asked(g: Game, event: Any) -> tuple[int, str]:
     return event.player, f"Reveal {g.name(card)} as you draw it?"
 
 
-def _means(k: Keyword) -> tuple[Ability, ...]:
-    """All of it is in how the card is drawn."""
-    return ()
-
-
 PART = Mechanic(
     name="miracle",
-    keyword_abilities={"miracle": _means},
     replacements=(
         Replacement(rule=RULE, event="DrawCard", applies=_applies, replace=_revealing, may=_asked),
     ),

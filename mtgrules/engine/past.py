@@ -44,6 +44,7 @@ GONE: dict[str, tuple[str, str, bool]] = {  # what: event class, its field, whet
     "sacrificed": ("Sacrificed", "object", False),
     "was sacrificed": ("Sacrificed", "object", False),
     "you've cast this turn": ("SpellCast", "object", True),
+    "you cast this turn": ("SpellCast", "object", True),
 }
 
 

@@ -423,9 +423,7 @@ def _wakes(*marks: str) -> frozenset[str]:
 
 
 CHECKS = (
-    StateBasedCheck("704.5a", _wakes("life"), no_life),
     StateBasedCheck("704.5b", _wakes("life"), drew_from_empty),
-    StateBasedCheck("704.5c", _wakes("counters"), poisoned),
     StateBasedCheck("704.5d", _wakes("zone"), stray),
     StateBasedCheck("704.5f", _wakes("zone", "counters", "characteristics"), no_toughness),
     StateBasedCheck("704.5g", _wakes("damage", "counters", "characteristics"), lethal_damage),

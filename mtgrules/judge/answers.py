@@ -63,7 +63,10 @@ def _picks(table: Table, decision: Decision, picks: Sequence[s.Pick]) -> Answer:
 
 
 def _one_pile(table: Table, decision: Decision, picks: Sequence[s.Pick]) -> Answer:
-    """The pile in which everything that the line names lies (700.3)."""
+    """The pile that the line names, or in which everything lies that it names (700.3)."""
+    word = _word_option(table, decision, picks[0], ()) if len(picks) == 1 else None
+    if word is not None:
+        return (word,)
     game = table.game
     memory = game.state.records.get(getattr(game.root.frames[-1], "resolution", 0))
     things = [pick for pick in picks if not isinstance(pick, s.Amount | s.Word)]
