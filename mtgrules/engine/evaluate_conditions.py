@@ -288,13 +288,6 @@ def any_holds(g: Game, node: c.AnyHolds, ctx: Resolution) -> bool:
     return any(evaluate.holds(g, part, ctx) for part in node.conditions)
 
 
-def have(g: Game, node: c.Have, ctx: Resolution) -> bool:
-    return any(
-        evaluate.satisfies(g, player, node.predicate, evaluate.at(ctx, player))
-        for player in evaluate.things(g, node.who, ctx)
-    )
-
-
 CONDITIONS: dict[type, Evaluator] = {
     c.Exists: exists,
     c.Matches: matches,
@@ -313,5 +306,4 @@ CONDITIONS: dict[type, Evaluator] = {
     c.NoneOf: none_of,
     c.AllHold: all_hold,
     c.AnyHolds: any_holds,
-    c.Have: have,
 }
