@@ -7,13 +7,15 @@ from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from mtgrules.engine import combat, combat_rules
+from mtgrules.abilities.changes import CostChange
+from mtgrules.engine import combat, combat_rules, targeting
 from mtgrules.engine.actions import Pass
 from mtgrules.engine.casting import Proposing
 from mtgrules.engine.decisions import Answer, Decision, InvalidChoice
 from mtgrules.engine.knowledge import UNKNOWN
 from mtgrules.engine.legality import MOST_TRIALS, answers, completes
 from mtgrules.engine.paying import MakeMana, PayCosts, Paying, ResolveMana
+from mtgrules.engine.permissions import changes, own_statics
 from mtgrules.engine.priority import actions
 from mtgrules.engine.records import Object
 
@@ -104,6 +106,17 @@ def proposal(g: Game) -> int | None:
     """The place, among the frames, of the outermost spell or ability that is being proposed or cost that is being paid:
     what can't be completed is not legal (601.2, 605.3, 118.3). None: there is none."""
     return next((n for n, frame in enumerate(g.root.frames) if isinstance(frame, UNDERTAKEN)), None)
+
+
+def all_or_none(g: Game, decision: Decision) -> bool:
+    """Is it sure that what is proposed can be completed with each of the answers if it can with one of them? So it is for
+    a single target where no cost and no other target depends on which it is."""
+    if decision.kind != "target" or decision.most != 1:
+        return False
+    obj = g.state.records.get(decision.source)
+    if type(obj) is not Object or CostChange in own_statics(g, obj.id) or any(changes(g, CostChange)):
+        return False
+    return not targeting.hang_together(g, obj)
 
 
 def drawn(g: Game, decision: Decision, chance: Chance) -> Iterator[Answer]:

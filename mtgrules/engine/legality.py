@@ -17,7 +17,6 @@ from mtgrules.abilities.conditions import WasPaid
 from mtgrules.abilities.costs import Mana, Perform, TapSymbol
 from mtgrules.abilities.effects import Tap
 from mtgrules.abilities.node import Cost, Node
-from mtgrules.abilities.references import TargetRef
 from mtgrules.engine import targeting
 from mtgrules.engine.ability_kinds import activated_number, is_mana_ability
 from mtgrules.engine.ability_names import AbilityAsked
@@ -302,16 +301,7 @@ def _entangled(g: Game, player: int, costs: Iterable[Cost], obj: Object | None) 
     mana = any(isinstance(cost, Mana) and any(symbol != "0" for symbol in cost.symbols) for cost in costs)
     if actions and mana and uses_up(g, player):
         return True
-    if obj is None:
-        return False
-    for section in targeting.sections(g, obj):
-        for target in targeting.phrases(section.body):
-            if not targeting.independent(target) or (
-                target.filter is not None
-                and any(isinstance(node, TargetRef) for node in target.filter.walk())
-            ):
-                return True
-    return False
+    return obj is not None and targeting.hang_together(g, obj)
 
 
 def _taps(cost: Cost) -> bool:

@@ -315,6 +315,16 @@ def independent(target: Target) -> bool:
     return not target.different and not _in_common(target) and target.per is None
 
 
+def hang_together(g: Game, obj: Object) -> bool:
+    """Does which target is chosen for one phrase of a spell or ability decide what may be chosen besides?"""
+    return any(
+        not independent(target)
+        or (target.filter is not None and any(isinstance(node, TargetRef) for node in target.filter.walk()))
+        for section in sections(g, obj)
+        for target in phrases(section.body)
+    )
+
+
 def agree(g: Game, target: Target, ids: Sequence[int]) -> bool:
     """Do several targets of one phrase have in common, or differ in, what it says?"""
     for predicate in _in_common(target):

@@ -12,7 +12,7 @@ from math import comb, factorial
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.engine import combat, combat_rules, legality
-from mtgrules.engine.answering import NEVER_REFUSED, accepted, card_names, proposal
+from mtgrules.engine.answering import NEVER_REFUSED, accepted, all_or_none, card_names, proposal
 from mtgrules.engine.costs import can_pay
 from mtgrules.engine.decisions import Answer, Ask, Decision, InvalidChoice, NeedChoice, check_answer
 from mtgrules.engine.game import IllegalAction
@@ -266,7 +266,13 @@ def answers_to(core: Core, decision: Decision) -> Iterator[Answer]:
     """The legal answers, one by one."""
     shaped = _shaped(core, decision)
     if proposal(core) is not None:
-        yield from (answer for answer in shaped if accepted(core, answer))
+        if all_or_none(core, decision):
+            first = next(shaped, None)
+            if first is not None and accepted(core, first):
+                yield first
+                yield from shaped
+        else:
+            yield from (answer for answer in shaped if accepted(core, answer))
     elif decision.kind in FREE or decision.kind in ("attack", "block"):
         yield from shaped
     else:
