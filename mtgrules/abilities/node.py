@@ -20,9 +20,17 @@ from mtgrules.abilities.wording import Case, possessive
 
 
 class Node(
-    msgspec.Struct, frozen=True, kw_only=True, tag=True, tag_field="node", omit_defaults=True, eq=False
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    tag=True,
+    tag_field="node",
+    omit_defaults=True,
+    eq=False,
+    gc=False,
 ):
-    """Base of all nodes. ``str(node)`` prints its normalised Oracle wording."""
+    """Base of all nodes. ``str(node)`` prints its normalised Oracle wording. Frozen nodes make trees, never circles,
+    so the garbage collector need not look at them."""
 
     form: int = 0
 

@@ -92,7 +92,7 @@ def split(text: str, costs: bool = False) -> list[Word]:
     size = len(text)
     for match in _WORD.finditer(text):
         start, end = match.span()
-        if start != position and text[position:start] != " " * (start - position):
+        if start != position and text[position:start].strip(" "):
             raise LexError(position)
         position = end
         word = match.group()
@@ -146,7 +146,7 @@ class Lexicon:
             for phrase, lexemes in phrases.items():
                 _grow(self._tree, phrase, lexemes)
         self._known = frozenset(self._phrases)
-        self._plain = self._plain_words()
+        self._lower = self._lower_words()
         self._verbs = _verb_forms()
         self._nouns = _noun_forms()
 
@@ -188,20 +188,23 @@ class Lexicon:
         for phrases in self._phrases.values():
             yield from phrases.values()
 
-    def _plain_words(self) -> dict[str, list[Lexeme]]:
-        """The words that begin no phrase and are no joint: they are the same wherever they stand."""
+    def _lower_words(self) -> dict[str, _Branch]:
+        """The words in lower case that begin phrases: what they may be depends on the words behind them only."""
         return {
-            word: phrases[(word,)]
-            for word, phrases in self._phrases.items()
-            if len(phrases) == 1 and (word,) in phrases and word not in _JOINTS and word.isalpha() and word.islower()
-            and not word.startswith("non")
-        }  # fmt: skip
+            word: branch
+            for word, branch in self._tree.items()
+            if word not in _JOINTS and word.isalpha() and word.islower() and not word.startswith("non")
+        }
 
     # --- reading ---------------------------------------------------------------------------------------------
 
     def is_known(self, word: str) -> bool:
         """Whether any phrase begins with that word."""
         return word in self._known
+
+    def candidates_in(self, words: Sequence[Word]) -> Callable[[Sequence[Word], int], list[Lexeme]]:
+        """`candidates` of those words; a quicker way to the same where nobody votes."""
+        return self.candidates if any(word.text in _VOTES for word in words) else self._candidates
 
     def candidates(self, words: Sequence[Word], index: int) -> list[Lexeme]:
         """What the words at that place may be, the longest phrase first."""
@@ -219,11 +222,12 @@ class Lexicon:
     def _candidates(self, words: Sequence[Word], index: int) -> list[Lexeme]:
         word = words[index]
         text = word.text
-        before_counter = index + 1 < len(words) and words[index + 1].text in _COUNTERS
-        if not before_counter:
-            plain = self._plain.get(text)
-            if plain is not None:
-                return plain
+        after = words[index + 1].text if index + 1 < len(words) else ""
+        before_counter = after in _COUNTERS
+        if not before_counter and (branch := self._lower.get(text)) is not None:
+            if after not in branch.further:
+                return branch.lexemes
+            return _with_own(self._phrases_at(words, index, text), words, index)
         found: list[Lexeme] = []
         head = text
         if word.first and text not in self._phrases and text[:1].isupper():
@@ -235,8 +239,7 @@ class Lexicon:
                 # "Aura swap" at the beginning of a sentence is one phrase, and no Aura
                 lowered = self._phrases_at(words, index, text[:1].lower() + text[1:])
                 found = sorted([*found, *lowered], key=lambda lexeme: -lexeme.length)
-        if found and found[0].terminal == "COMPARE_TO" and _is_own(words, index + found[0].length):
-            found[0] = Lexeme("COMPARE_OWN", found[0].length, found[0].value)
+        found = _with_own(found, words, index)
         if joint is not None:
             found += joint(self, words, index)
         first = text[0]
@@ -491,6 +494,13 @@ def _is_voted_for(words: Sequence[Word], index: int) -> bool:
     if position < 1 or words[position].text != "for" or words[position - 1].text not in _VOTES:
         return False
     return text.isalpha() and text.islower() and text not in _DETERMINERS
+
+
+def _with_own(found: list[Lexeme], words: Sequence[Word], index: int) -> list[Lexeme]:
+    """The same, the longest phrase a comparison with a quality of something where that is what follows."""
+    if found and found[0].terminal == "COMPARE_TO" and _is_own(words, index + found[0].length):
+        found[0] = Lexeme("COMPARE_OWN", found[0].length, found[0].value)
+    return found
 
 
 def _is_own(words: Sequence[Word], index: int) -> bool:

@@ -54,11 +54,35 @@ class Parser:
             elif production.size == 1 and production.keep == (0,):
                 kind = _ONE
             self._plan.append((production.origin, production.size, production.keep, builder, kind))
+        self._gotos = self._straight()
+
+    def _straight(self) -> tuple[dict[str, int], ...]:
+        """The gotos, straight to where a state that can only hand its one value on leads. Most states on the way from
+        a word to a noun phrase are such. A wrong word is found a step later then, though before it is taken; what was
+        expected in its place is found by going the long way (`_expected_at`)."""
+        passing: list[str | None] = []
+        known: dict[int, str | None] = {}  # rows are shared
+        for row in self._actions:
+            if id(row) not in known:
+                actions = set(row.values())
+                action = actions.pop() if len(actions) == 1 else 0
+                plan = self._plan[-action - 1] if action < 0 else None
+                known[id(row)] = plan[0] if plan is not None and plan[4] == _PASS else None
+            passing.append(known[id(row)])
+        made = []
+        for jumps in self.tables.gotos:
+            straight = {}
+            for origin, state in jumps.items():
+                while (further := passing[state]) in jumps:
+                    state = jumps[further]
+                straight[origin] = state
+            made.append(straight)
+        return tuple(made)
 
     def parse(self, start: str, words: Sequence[Word], build: Any) -> Any:
         """The value of the text as a ``start``; `Stopped` where it is none."""
         actions, gotos, plan = self._actions, self._gotos, self._plan
-        candidates = self.lexicon.candidates
+        candidates = self.lexicon.candidates_in(words)
         state = self.tables.starts[start]
         end_state = self.tables.ends[start]
         states = [state]
@@ -85,7 +109,7 @@ class Parser:
             action = row.get(terminal)
             while True:
                 if action is None:
-                    raise Stopped(index, self.expected(state))
+                    raise Stopped(index, self._expected_at(start, words, index))
                 if action > 0:
                     break
                 origin, count, keep, builder, kind = plan[-action - 1]
@@ -124,6 +148,31 @@ class Parser:
             states.append(state)
             values.append(chosen.value)
             index += chosen.length
+
+    def _expected_at(self, start: str, words: Sequence[Word], stop: int) -> tuple[str, ...]:
+        """What could have stood at a word that no derivation takes: the words before it are read again, the long way."""
+        gotos = self.tables.gotos
+        states = [self.tables.starts[start]]
+        index = 0
+        while True:
+            terminal, length = END, 0
+            if index < len(words):
+                row = self._actions[states[-1]]
+                fits = [lexeme for lexeme in self.lexicon.candidates(words, index) if lexeme.terminal in row]
+                lexeme = next((one for one in fits[:-1] if self._can_stand(states, one.terminal)), fits[-1])
+                terminal, length = lexeme.terminal, lexeme.length
+            while True:
+                action = self._actions[states[-1]].get(terminal)
+                if action is None:
+                    return self.expected(states[-1])
+                if action > 0:
+                    break
+                origin, count, _, _, _ = self._plan[-action - 1]
+                if count:
+                    del states[-count:]
+                states.append(gotos[states[-1]][origin])
+            states.append(action - 1)
+            index += length
 
     def _can_stand(self, states: Sequence[int], terminal: str) -> bool:
         """Whether the stack can take a terminal. A row of LALR(1) tables says more than that: it also holds what may

@@ -103,6 +103,7 @@ class Build:
     kinds_put: bool = False  # whether the event puts counters of any kinds
     token_name: str | None = None  # of the token that is being described
     name_quoted: bool = False  # whether an ability in quotation marks calls it so
+    choosing: bool = False  # "of your choice" was met inside an instruction
     among: Any = None  # "from among them", met inside a count that stands before it
 
     def quoted(self, text: str) -> Ability:

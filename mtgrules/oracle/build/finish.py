@@ -116,6 +116,8 @@ def effect_of(build: Build, body: Body, riders: list[Rider], before: Any = None)
 
 def choosing(build: Build, effect: Any) -> Any:
     """ "creatures of the creature type of your choice": it is chosen first, as the instruction is followed (608.2d)."""
+    if not build.choosing:
+        return effect
     chosen = [
         node for node in effect.walk() if isinstance(node, OfChosen) and node.form & 7 == OF_YOUR_CHOICE
     ]

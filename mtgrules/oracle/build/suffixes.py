@@ -11,6 +11,7 @@ from mtgrules.abilities.node import Predicate
 from mtgrules.abilities.predicates import (
     BARE_BEHIND,
     EITHER_ZONE,
+    OF_YOUR_CHOICE,
     THAT_IS,
     Another,
     AnyOf,
@@ -315,6 +316,8 @@ _CHOSEN = {
 @builds("s_chosen")
 def s_chosen(build: Build, words: str) -> Predicate:
     quality, form = _CHOSEN[words]
+    if form & 7 == OF_YOUR_CHOICE:
+        build.choosing = True
     return OfChosen(quality=quality, form=form)
 
 
@@ -771,6 +774,8 @@ def comp_enchanted(build: Build) -> Predicate:
 @builds("comp_chosen")
 def comp_chosen(build: Build, words: str) -> Predicate:
     quality, form = _CHOSEN[words]
+    if form & 7 == OF_YOUR_CHOICE:
+        build.choosing = True
     return OfChosen(quality=quality, form=form)
 
 
