@@ -213,6 +213,8 @@ class EventAmount(Node, Amount, frozen=True):
     def __str__(self) -> str:
         if self.form & A_NUMBER_OF:
             return str(EventAmount(verb=self.verb, to=self.to, form=self.form & ~A_NUMBER_OF))
+        if self.form == 10:
+            return f"the {self.verb}"
         if self.form in (8, 9):
             return f"the amount of life you {'gained' if self.form == 8 else 'lost'}"
         if self.verb is None or self.form == 0:

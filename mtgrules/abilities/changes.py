@@ -375,18 +375,23 @@ class WhereXIs(Node, Change, frozen=True):
 
 
 class AnyManaFor(Node, Change, frozen=True):
-    """ "Mana of any type can be spent to activate ~'s abilities", "… to cast that spell" (``cast``); ``kind`` "color":
-    mana may be spent as though it were of any color. ``form`` 1: "you may spend mana as though it were …"."""
+    """ "Mana of any type can be spent to activate ~'s abilities", "… to cast that spell" (``cast``); ``what`` None: on
+    whatever. ``kind`` "color": mana may be spent as though it were of any color. ``yours``: "you may", "you can".
+    ``form`` 1: "you may spend mana as though it were …"."""
 
-    what: What
+    what: What | None
     cast: bool = False
     kind: str = "type"
+    yours: bool = False
 
     def __str__(self) -> str:
+        what = self.what.phrase(Case.OBJECT) if self.what is not None else ""
         if self.form == 1:
-            return f"you may spend mana as though it were mana of any {self.kind} to cast {self.what.phrase(Case.OBJECT)}"
+            purpose = f"to {'cast' if self.cast else 'activate abilities of'} {what}" if what else ""
+            return spaced(f"you may spend mana as though it were mana of any {self.kind}", purpose)
         if self.cast:
-            return f"mana of any type can be spent to cast {self.what.phrase(Case.OBJECT)}"
+            return f"{'you can spend mana of any type' if self.yours else 'mana of any type can be spent'} to cast {what}"
+        assert self.what is not None
         return f"mana of any type can be spent to activate {self.what.phrase(Case.POSSESSIVE)} abilities"
 
 

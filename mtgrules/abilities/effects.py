@@ -35,6 +35,9 @@ from mtgrules.abilities.joints import (
     Delayed as Delayed,
 )
 from mtgrules.abilities.joints import (
+    DieResult as DieResult,
+)
+from mtgrules.abilities.joints import (
     FlipCoin as FlipCoin,
 )
 from mtgrules.abilities.joints import (

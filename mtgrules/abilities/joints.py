@@ -36,6 +36,7 @@ from mtgrules.abilities.wording import (
     inflect,
     listed,
     say,
+    sentence,
     spaced,
     third_person,
 )
@@ -371,10 +372,26 @@ class FlipCoin(Node, Effect, frozen=True):
         return say(self.who, "flip", "a coin")
 
 
+class DieResult(Node, frozen=True):
+    """A line of a results table (706.3a): what is done where the result is from ``low`` to ``high`` (None: or more)."""
+
+    low: int
+    high: int | None
+    effect: Effect
+
+    def __str__(self) -> str:
+        upto = "+" if self.high is None else ("" if self.high == self.low else f"—{self.high}")
+        return f"{self.low}{upto} | {sentence(str(self.effect))}"
+
+
 class RollDie(Node, Effect, frozen=True):
+    """Roll a die (706), and carry out the line of the ``results`` table that its result belongs to."""
+
     who: Who
     sides: int
     amount: Amount | None = None
+    results: tuple[DieResult, ...] = ()
 
     def __str__(self) -> str:
-        return say(self.who, "roll", f"a d{self.sides}")
+        text = say(self.who, "roll", f"a d{self.sides}")
+        return " ".join([ended(text), *[str(result) for result in self.results]]) if self.results else text

@@ -105,7 +105,9 @@ def _propose(g: Game, f: Proposing, ask: Ask, spell: bool) -> list[Next]:
                 ability_number=f.action.ability,
                 ability=ability,
                 player=f.player,
-                frame=f.at(1, costs=ability.costs, any_mana=any_mana_to_activate(g, f.action.object)),
+                frame=f.at(
+                    1, costs=ability.costs, any_mana=any_mana_to_activate(g, f.player, f.action.object)
+                ),
             )
         ]
     assert isinstance(f.action, Cast)

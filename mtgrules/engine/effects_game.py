@@ -228,15 +228,23 @@ def flip_coin(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
 
 
 def roll_die(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
-    """706.1: the result is what "the result" and "that many" mean."""
+    """706.1: the result is what "the result" and "that many" mean, and says which line of a table counts (706.3a)."""
     node: e.RollDie = f.what  # type: ignore[assignment]
     memory = g.memory(f)
+    if f.stage:
+        result = memory.numbers["result"]
+        return [
+            Do(what=row.effect, controller=f.controller, resolution=f.resolution)
+            for row in node.results
+            if row.low <= result and (row.high is None or result <= row.high)
+        ]
     count = 1 if node.amount is None else evaluate.quantity(g, node.amount, memory)
-    return [
+    rolls: list[Next] = [
         DieRolled(rule="706.1", player=player, sides=node.sides, resolution=f.resolution)
         for player in picking.players(g, f, ask, node.who)
         for _ in range(count)
     ]
+    return [*rolls, f.at(1)] if node.results else rolls
 
 
 # --- the end -------------------------------------------------------------------------------------------------------

@@ -182,7 +182,7 @@ def _activation(g: Game, player: int, action: Activate, known: Purse | None) -> 
         )
         for option in options(costs)
     ]
-    freed = any_mana_to_activate(g, action.object)
+    freed = any_mana_to_activate(g, player, action.object)
     if not any(
         payable(g, player, total, purpose, ctx, any_mana=freed, known=_unless_self(known, total))
         for total in totals

@@ -353,17 +353,19 @@ def any_mana_to_cast(g: Game, player: int, card: int) -> bool:
     better than before."""
     return any(
         change.cast
-        and names(g, change.what, card, player, ctx)
+        and (not change.yours or ctx.controller == player)
+        and (change.what is None or names(g, change.what, card, player, ctx))
         and (ctx.controller == player or "affected" not in ctx.done)
         and not (change.kind == "color" and "C" in g.object(card).face.mana_cost)
         for change, ctx, _ in changes(g, AnyManaFor)
     )
 
 
-def any_mana_to_activate(g: Game, source: int) -> bool:
+def any_mana_to_activate(g: Game, player: int, source: int) -> bool:
     """May mana of any type be spent to activate abilities of that object (609.4b)?"""
     return any(
-        not change.cast and source in evaluate.things(g, change.what, ctx)
+        (not change.yours or ctx.controller == player)
+        and (change.what is None or (not change.cast and source in evaluate.things(g, change.what, ctx)))
         for change, ctx, _ in changes(g, AnyManaFor)
     )
 

@@ -96,7 +96,9 @@ ROLES = frozenset(
     "subject player other recipient source cause attacked attacker blocker became made ".split()
 )
 #: numbers of an event or resolution (`evaluate_amounts.event_amount`)
-NUMBERS = frozenset(("power", "toughness", "mana value", "excess damage", "mana spent", "difference", "coin"))
+NUMBERS = frozenset(
+    ("power", "toughness", "mana value", "excess damage", "mana spent", "difference", "coin", "result")
+)
 
 NAMED = frozenset(
     (

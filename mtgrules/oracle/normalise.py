@@ -1,8 +1,8 @@
 """Card text ↔ normalised lines.
 
 Normalising keeps meaning and can be undone byte for byte: the card's own name, a legend's short name and "this
-creature" become "~"; reminder text is taken off; the bullets of modes are joined to their header; flavour words go.
-Every such edit is recorded with its place in the normalised line.
+creature" become "~"; reminder text is taken off; the bullets of modes and the lines of results tables are joined to
+their header; flavour words go. Every such edit is recorded with its place in the normalised line.
 """
 
 from __future__ import annotations
@@ -72,6 +72,9 @@ _MARKS = re.compile(
 
 # "[+1]: …", as some files print loyalty symbols.
 _LOYALTY = re.compile(r"\[[+−-]?(?:\d+|X)\](?=: )")
+
+# A line of a results table (706.3a).
+_RESULT = re.compile(r"\d+(?:—\d+|\+)? \| ")
 
 # A word or two and a dash before an ability or a mode.
 _PREFIX = re.compile(r"(?:^|\n• )(?P<words>[A-Z][^—•\n.\"{}:]{1,44}) — (?=[A-Z{+~\"])")
@@ -148,7 +151,10 @@ def normalise(text: str, name: str, type_line: str = "") -> list[Line]:
         number = index + 1
         whole = printed[index]
         index += 1
-        while index < len(printed) and printed[index].startswith(("•", "+ {")):
+        rolls = "oll a d" in whole
+        while index < len(printed) and (
+            printed[index].startswith(("•", "+ {")) or (rolls and _RESULT.match(printed[index]))
+        ):
             whole += "\n" + printed[index]
             index += 1
         lines.append(normalise_line(whole, names, number))

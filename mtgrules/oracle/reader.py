@@ -28,12 +28,12 @@ from mtgrules.abilities.abilities import (
     TriggeredAbility,
     Unparsed,
 )
-from mtgrules.abilities.effects import Modal
+from mtgrules.abilities.effects import DieResult, Modal
 from mtgrules.abilities.node import Cost, Effect
 from mtgrules.abilities.registry import misplaced
 from mtgrules.oracle.build import BUILDERS, Build, Decline
 from mtgrules.oracle.build.bodies import body_effect
-from mtgrules.oracle.build.finish import finish_activated, finish_body, finish_triggered
+from mtgrules.oracle.build.finish import finish_activated, finish_body, finish_triggered, with_results
 from mtgrules.oracle.compose import Source, Tables, core_sources, fragment_source
 from mtgrules.oracle.lexer import LexError, Lexicon, Word, split
 from mtgrules.oracle.normalise import Line, normalise
@@ -47,6 +47,7 @@ _LABEL = re.compile(
 )
 _CLASS_LEVEL = re.compile(r"(\S.*): Level (\d{1,2})")
 _STATION = re.compile(r"(\d{1,2})\+ \| (\S.*)")
+_RESULT = re.compile(r" (\d{1,3})(?:—(\d{1,3})|(\+))? \| ")
 _PRICED = re.compile(r"Spree \+ \{|Tiered • \{")
 _PRICED_MODE = re.compile(r" [+•] (\{[^—]+\S) — ")
 _TRIGGER = ("When ", "Whenever ", "At ")
@@ -262,6 +263,10 @@ class Reader:
             return ChapterAbility(chapters=numbers, effect=effect.effect)
         if leveled := self._guard(lambda: self._level(build, text), text):
             return leveled
+        if result := _RESULT.search(text):
+            return self._guard(
+                lambda: self._with_results(build, text, result.start(), spell, plural_name), text
+            )
         if _PRICED.match(text):
             return self._guard(lambda: self._priced_modes(build, text), text)
         label = _LABEL.match(text)
@@ -291,6 +296,23 @@ class Reader:
             inner = self._plain(build, text, station.group(2), station.start(2), 0, False)
             return LevelAbility(at="station", least=int(station.group(1)), most=None, abilities=(inner,))
         return None
+
+    def _with_results(self, build: Build, text: str, start: int, spell: bool, plural_name: bool) -> Ability:
+        """An ability that rolls a die, with its results table (706.3b)."""
+        ability = self._line(text[:start], spell, plural_name, build)
+        starts = list(_RESULT.finditer(text, start))
+        mark = len(build.mentions)
+        results: list[DieResult] = []
+        for number, row in enumerate(starts):
+            end = starts[number + 1].start() if number + 1 < len(starts) else len(text)
+            words_ = self._words(text, row.end(), text[row.end() : end])
+            build.next_clause()
+            effect = body_effect(build, self._run("body", words_, build, text, row.end()))
+            del build.mentions[mark:]
+            low, high, more = row.groups()
+            results.append(DieResult(low=int(low), high=None if more else int(high or low), effect=effect))
+        rolled: Ability = with_results(build, ability, tuple(results))
+        return rolled
 
     def _priced_modes(self, build: Build, text: str) -> Ability:
         """Modes with costs of their own: "Spree + {1} — … + {2} — …" (702.172), tiered (702.183)."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from casting_support import BEAR, BOLT, DUAL, MOUNTAIN, Table, face
+from casting_support import BEAR, BOLT, DUAL, ISLAND, MOUNTAIN, Table, face
 from test_casting_texts import card, rules, table
 
 from mtgrules.abilities.abilities import Keyword, SpellAbility
 from mtgrules.abilities.effects import MoveCounters
 from mtgrules.engine import evaluate, priority
-from mtgrules.engine.actions import Activate
+from mtgrules.engine.actions import Activate, Cast
 from mtgrules.engine.restrictions import has_quality
 from tests.engine.meaning_support import RULES, creature, it, n
 from tests.engine.test_spells_by_text import Board
@@ -589,3 +589,49 @@ def test_those_creatures_fight_each_other(b: Board) -> None:
     b.cast(text, targets=[["A Bear"], ["B Giant"]])
     assert b.obj(b.ids["A Bear"]).damage == 5
     assert b.obj(b.ids["B Giant"]).damage == 4
+
+
+@pytest.mark.parametrize(
+    ("words", "spell", "ability"),
+    [
+        ("You may spend mana as though it were mana of any color.", True, True),
+        (
+            "You may spend mana as though it were mana of any color to activate abilities of creatures you control.",
+            False,
+            True,
+        ),
+        ("You can spend mana of any type to cast instant spells.", True, False),
+    ],
+)
+def test_mana_as_though_it_were_another(words: str, spell: bool, ability: bool) -> None:
+    """609.4b: for the player who may, and no other"""
+    for player in (0, 1):
+        t = table(step="upkeep")
+        t.put(card("Test Orrery", "artifact", "{4}", words), player=(t.alice, t.bob)[player])
+        t.put(DUAL)
+        t.put(face("Test Shore", "land", "", *ISLAND.abilities))
+        pump = t.put(card("Test Pump", "creature — Ox", "{4}", "{G}: You gain 1 life.", pt=(1, 1)))
+        green = t.put(card("Test Green", "instant", "{G}", "You gain 1 life."), "hand")
+        t.begin()
+        assert t.can(Cast(green)) is (spell and not player)
+        assert t.can(Activate(pump, 0)) is (ability and not player)
+
+
+def test_a_results_table(b: Board) -> None:
+    """706.3a: one line is carried out, the one of the result"""
+    text = "Roll a d20.\n1—9 | You gain 1 life.\n10—19 | You gain 100 life.\n20 | You gain 1000 life."
+    seen: set[int] = set()
+    for _ in range(60):
+        before = b.life(b.alice)
+        memory = b.play(read(text))
+        result = memory.numbers["result"]
+        gained = b.life(b.alice) - before
+        assert gained == (1 if result < 10 else 100 if result < 20 else 1000)
+        seen.add(gained)
+    assert seen >= {1, 100}
+
+
+def test_as_much_as_the_result(b: Board) -> None:
+    """706.2"""
+    memory = b.play(read("Roll a d6. You gain life equal to the result."))
+    assert b.life(b.alice) == 20 + memory.numbers["result"]

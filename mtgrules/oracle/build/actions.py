@@ -25,6 +25,7 @@ from mtgrules.abilities.effects import (
     PayLife,
     PreventDamage,
     PutCounters,
+    RollDie,
     Scry,
     Sequence,
     SkipStep,
@@ -414,6 +415,12 @@ def get_energy(build: Build, symbols: tuple[str, ...]) -> Action:
 @builds("flip_coin")
 def flip_coin(build: Build) -> Action:
     return Action(lambda who: FlipCoin(who=who))
+
+
+@builds("roll_die")
+def roll_die(build: Build, die: str) -> Action:
+    build.rolled = True
+    return Action(lambda who: RollDie(who=who, sides=int(die.removeprefix("a d"))))
 
 
 @builds("assemble")

@@ -227,6 +227,13 @@ def a_difference(build: Build) -> Any:
     return EventAmount(verb="difference", form=3)
 
 
+@builds("a_result")
+def a_result(build: Build) -> Any:
+    if not build.rolled:
+        build.decline('"the result" of nothing that was rolled')
+    return EventAmount(verb="result", form=10)
+
+
 @builds("a_that_damage")
 def a_that_damage(build: Build) -> Any:
     return EventAmount(verb="damage", form=5)

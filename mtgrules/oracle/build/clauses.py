@@ -304,7 +304,29 @@ def clause_excess(build: Build, to: Any) -> Clauses:
 @builds("clause_mana_as_any")
 def clause_mana_as_any(build: Build, word: str, what: Any) -> Clauses:
     build.next_clause()
-    return Clauses([Part(Joint.STOP, None, [AnyManaFor(what=what, cast=True, kind=word, form=1)])])
+    return Clauses(
+        [Part(Joint.STOP, None, [AnyManaFor(what=what, cast=True, kind=word, yours=True, form=1)])]
+    )
+
+
+@builds("clause_any_mana_yours")
+def clause_any_mana_yours(build: Build, what: Any) -> Clauses:
+    build.next_clause()
+    return Clauses([Part(Joint.STOP, None, [AnyManaFor(what=what, cast=True, yours=True)])])
+
+
+@builds("clause_mana_as_any_activating")
+def clause_mana_as_any_activating(build: Build, word: str, what: Any) -> Clauses:
+    build.next_clause()
+    return Clauses([Part(Joint.STOP, None, [AnyManaFor(what=what, kind=word, yours=True, form=1)])])
+
+
+@builds("clause_mana_as_any_freely")
+def clause_mana_as_any_freely(build: Build, word: str) -> Clauses:
+    build.next_clause()
+    return Clauses(
+        [Part(Joint.STOP, None, [AnyManaFor(what=None, cast=True, kind=word, yours=True, form=1)])]
+    )
 
 
 @builds("clause_each")

@@ -97,6 +97,7 @@ class Build:
         False  # whether a moment to come was named: "at the beginning of that player's next end step"
     )
     before: Any = None  # the instructions of the paragraph before, of which this one speaks
+    rolled: bool = False  # whether a die is rolled
     late: list[Mention] = field(
         default_factory=list
     )  # what an instruction makes, while its condition is read

@@ -36,17 +36,19 @@ from mtgrules.abilities.effects import (
     AddMana,
     Choose,
     Continuously,
+    DieResult,
     If,
     Joint,
     May,
     Modal,
     PreventDamage,
+    RollDie,
     Sequence,
     WhereX,
 )
 from mtgrules.abilities.node import Trigger
 from mtgrules.abilities.predicates import OF_YOUR_CHOICE, OfChosen
-from mtgrules.abilities.references import This, You
+from mtgrules.abilities.references import Target, This, You
 from mtgrules.abilities.triggers import Damage, EitherTrigger
 from mtgrules.oracle.build.bodies import (
     Body,
@@ -206,6 +208,21 @@ def finish_body(build: Build, body: Body, *, spell: bool, inside: bool = False) 
     if rest:
         build.decline("a sentence that does not go with instructions")
     return SpellAbility(effect=effect, before=build.before)
+
+
+def with_results(build: Build, ability: Any, results: tuple[DieResult, ...]) -> Any:
+    """The ability, its last instruction a roll with that results table."""
+    if any(isinstance(node, Target) for result in results for node in result.walk()):
+        build.decline("targets in a results table")
+    effect: Any = getattr(ability, "effect", None)
+    steps = effect.effects if isinstance(effect, Sequence) and not effect.form else (effect,)
+    last = steps[-1]
+    if not isinstance(last, RollDie) or not isinstance(last.who, You):
+        build.decline("a results table without a roll before it")
+    made: Any = msgspec.structs.replace(last, results=results)
+    if len(steps) > 1:
+        made = msgspec.structs.replace(effect, effects=(*steps[:-1], made))
+    return msgspec.structs.replace(ability, effect=made)
 
 
 def static_with_more(build: Build, body: Body, riders: list[Rider]) -> Any:
