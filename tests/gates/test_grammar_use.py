@@ -6,8 +6,8 @@ from mtgrules.cards import library_folders
 from mtgrules.cli.measure import CountingReader
 from tests.gates.corpus import Text, files, texts_of, written
 
-SHARE = 0.2
-"""How many of the rules may serve one line only, of the card files in reach: the others are general."""
+ONCE = 232
+"""How many rules may serve one line only, of the card files in reach: the others are general. It only ever falls."""
 
 
 @pytest.fixture(scope="module")
@@ -34,4 +34,4 @@ def test_few_rules_serve_one_line_only() -> None:
     print(f"{len(once)} of {len(counted.reader.aliases)} rules serve one line only:")
     for rule, line in sorted(once.items()):
         print(f"  {rule}: {line}")
-    assert len(once) <= SHARE * len(counted.reader.aliases)
+    assert len(once) <= ONCE

@@ -348,13 +348,9 @@ def exchange_life_each(build: Build) -> Action:
 
 
 @builds("extra_turn")
-def extra_turn(build: Build) -> Action:
-    return Action(lambda who: ExtraTurn(who=who, amount=Number(value=1)))
-
-
-@builds("two_extra_turns")
-def two_extra_turns(build: Build) -> Action:
-    return Action(lambda who: ExtraTurn(who=who, amount=Number(value=2)))
+def extra_turn(build: Build, words: str) -> Action:
+    number = {"an": 1, "two": 2, "three": 3}[words.split(" ")[0]]
+    return Action(lambda who: ExtraTurn(who=who, amount=Number(value=number)))
 
 
 @builds("skip")

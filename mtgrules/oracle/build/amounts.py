@@ -114,24 +114,17 @@ def a_minus(build: Build, left: Any, right: Any) -> Any:
     return Plus(left=left, right=Number(value=-right.value))
 
 
-@builds("a_twice")
-def a_twice(build: Build, amount: Any) -> Any:
-    return Times(factor=2, amount=amount)
+_MULTIPLES = {"twice": 2, "three times": 3, "four times": 4, "five times": 5}
 
 
-@builds("a_three_times")
-def a_three_times(build: Build, amount: Any) -> Any:
-    return Times(factor=3, amount=amount)
+@builds("a_multiple")
+def a_multiple(build: Build, words: str, amount: Any) -> Any:
+    return Times(factor=_MULTIPLES[words], amount=amount)
 
 
-@builds("a_half_up")
-def a_half_up(build: Build, amount: Any) -> Any:
-    return Half(amount=amount)
-
-
-@builds("a_half_down")
-def a_half_down(build: Build, amount: Any) -> Any:
-    return Half(amount=amount, up=False)
+@builds("a_half")
+def a_half(build: Build, amount: Any, rounded: str) -> Any:
+    return Half(amount=amount, up=rounded.endswith("up"))
 
 
 @builds("a_quality")
@@ -167,13 +160,8 @@ def a_any_counters(build: Build, what: Any) -> Any:
 
 
 @builds("a_greatest")
-def a_greatest(build: Build, quality: str, what: Any) -> Any:
-    return Quality(quality=quality, what=what, how="greatest")
-
-
-@builds("a_highest")
-def a_highest(build: Build, quality: str, what: Any) -> Any:
-    return Quality(quality=quality, what=what, how="highest")
+def a_greatest(build: Build, words: str, quality: str, what: Any) -> Any:
+    return Quality(quality=quality, what=what, how=words.removeprefix("the "))
 
 
 @builds("a_total")

@@ -154,17 +154,19 @@ def bi_with_types(build: Build, abilities: list[Any]) -> dict[str, Any]:
     return {"abilities": tuple(abilities), "chosen": "all creature types"}
 
 
-def _addition(alias: str, form: int, **fields: Any) -> None:
-    @builds(alias)
-    def builder(build: Build) -> dict[str, Any]:
-        return {"form": form, **fields}
+_IN_ADDITION: dict[str, dict[str, Any]] = {
+    "types": {"form": IN_ADDITION},
+    "creature types": {"form": IN_ADDITION | 32},
+    "colors and types": {"form": IN_ADDITION, "adding_colors": True},
+    "land types": {"form": IN_ADDITION | 256},
+}
 
 
-_addition("bi_addition", IN_ADDITION)
-_addition("bi_addition_creature", IN_ADDITION | 32)
-_addition("bi_addition_colors", IN_ADDITION, adding_colors=True)
-_addition("bi_addition_land", IN_ADDITION | 256)
-_addition("bi_still", STILL)
+@builds("bi_addition")
+def bi_addition(build: Build, words: str) -> dict[str, Any]:
+    if words == "that's still a land":
+        return {"form": STILL}
+    return dict(_IN_ADDITION[words.partition(" other ")[2]])
 
 
 @builds("bi_named")

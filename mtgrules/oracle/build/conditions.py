@@ -449,29 +449,21 @@ def z_in(build: Build, who: Any, zone: Noun) -> InZone:
     return InZone(zone=zone.word, who=who)
 
 
-@builds("cp_do")
-def cp_do(build: Build) -> Pred:
+@builds("cp_does", "wp_does")
+def cp_does(build: Build, word: str) -> Pred:
+    if word == "can't":
+        return Pred(lambda who: NoneOf(condition=Did(who=who, form=8)))
     return Pred(lambda who: Did(who=who))
 
 
-@builds("cp_do_not")
+@builds("cp_do_not", "wp_does_not")
 def cp_do_not(build: Build) -> Pred:
     return Pred(lambda who: NoneOf(condition=Did(who=who)))
-
-
-@builds("cp_cannot", "wp_cannot")
-def cp_cannot(build: Build) -> Pred:
-    return Pred(lambda who: NoneOf(condition=Did(who=who, form=8)))
 
 
 @builds("cp_guessed")
 def cp_guessed(build: Build, word: str) -> Pred:
     return Pred(lambda who: Guessed(who=who, right=word == "right"))
-
-
-@builds("wp_does")
-def wp_does(build: Build) -> Pred:
-    return cp_do(build)
 
 
 @builds("wp_searches")
@@ -481,11 +473,6 @@ def wp_searches(build: Build, verb: str, article: Any, zone: Noun) -> Pred:
     return Pred(
         lambda who: Did(verb="searched", filter=filter_, who=who, form=13 if verb == "search" else 14)
     )
-
-
-@builds("wp_does_not")
-def wp_does_not(build: Build) -> Pred:
-    return cp_do_not(build)
 
 
 @builds("wp_not_controls")

@@ -314,14 +314,9 @@ def separate(build: Build, what: Any, words: str) -> Action:
     return Action(lambda who: SeparatePiles(who=who, what=what, face_up=words.endswith("two piles")))
 
 
-@builds("lo_random")
-def lo_random(build: Build) -> str:
-    return "random"
-
-
-@builds("lo_any")
-def lo_any(build: Build) -> str:
-    return "any"
+@builds("lo_order")
+def lo_order(build: Build, words: str) -> str:
+    return "random" if "random" in words else "any"
 
 
 @builds("lo_none")
@@ -329,21 +324,24 @@ def lo_none(build: Build) -> None:
     return None
 
 
-def _how(alias: str, **fields: Any) -> None:
-    @builds(alias)
-    def builder(build: Build) -> dict[str, Any]:
-        return fields
+_ENTERS_HOW: dict[str, dict[str, Any]] = {
+    "tapped": {"tapped": True},
+    "tapped and attacking": {"tapped": True, "attacking": True},
+    "attacking": {"attacking": True},
+    "face down": {"face_down": True},
+    "transformed": {"transformed": True},
+    "under your control": {"under": You()},
+}
 
 
-_how("bf_tapped", tapped=True)
-_how("bf_tapped_attacking", tapped=True, attacking=True)
-_how("bf_attacking", attacking=True)
-_how("bf_face_down", face_down=True)
-_how("bf_transformed", transformed=True)
-_how("bf_yours", under=You())
-_how("bf_short_yours", under=You())
-_how("bf_short_tapped", tapped=True)
-_how("bf_none")
+@builds("bf_word", "bf_short")
+def bf_word(build: Build, words: str) -> dict[str, Any]:
+    return dict(_ENTERS_HOW[words])
+
+
+@builds("bf_none")
+def bf_none(build: Build) -> dict[str, Any]:
+    return {}
 
 
 @builds("bf_under")

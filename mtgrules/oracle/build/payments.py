@@ -25,20 +25,10 @@ from mtgrules.oracle.build.tails import Action
 # --- costs --------------------------------------------------------------------------------------------------
 
 
-def cost_change(less: bool) -> Any:
-    def builder(build: Build, symbols: tuple[str, ...], verb: str) -> Action:
-        def make(what: Any) -> Any:
-            return CostChange(
-                what=what, mana=symbols, less=less, ability="activated" if verb == "activate" else None
-            )
-
-        return change(make)
-
-    return builder
-
-
-builds("costs_less")(cost_change(True))
-builds("costs_more_to")(cost_change(False))
+@builds("costs_changed")
+def costs_changed(build: Build, symbols: tuple[str, ...], words: str, verb: str) -> Action:
+    ability = "activated" if verb == "activate" else None
+    return change(lambda what: CostChange(what=what, mana=symbols, less=words == "less to", ability=ability))
 
 
 @builds("clause_pay_rather")

@@ -299,24 +299,10 @@ def doesnt_untap(build: Build, who: Any, steps: tuple[bool, bool]) -> Action:
     return change(lambda what: DoesntUntap(what=what, next=next_, yours=words == "your", form=form))
 
 
-@builds("us_one")
-def us_one(build: Build) -> tuple[bool, bool]:
-    return False, False
-
-
-@builds("us_many")
-def us_many(build: Build) -> tuple[bool, bool]:
-    return False, True
-
-
-@builds("us_next")
-def us_next(build: Build) -> tuple[bool, bool]:
-    return True, False
-
-
-@builds("us_nexts")
-def us_nexts(build: Build) -> tuple[bool, bool]:
-    return True, True
+@builds("untap_steps")
+def untap_steps(build: Build, words: str) -> tuple[bool, bool]:
+    """Whether it is the next one, and whether several are named."""
+    return words.startswith("next"), words.endswith("s")
 
 
 @builds("assigns_toughness")

@@ -169,23 +169,23 @@ def play_additional(build: Build, lands: tuple[Any, int]) -> Action:
 
 
 @builds("extra_land")
-def extra_land(build: Build) -> tuple[Any, int]:
-    return Number(value=1), 0
+def extra_land(build: Build, when: int) -> tuple[Any, int]:
+    return Number(value=1), when
 
 
 @builds("extra_lands")
-def extra_lands(build: Build, value: tuple[int, bool]) -> tuple[Any, int]:
-    return number(value), 0
+def extra_lands(build: Build, value: tuple[int, bool], when: int) -> tuple[Any, int]:
+    return number(value), when
 
 
-@builds("extra_land_each")
-def extra_land_each(build: Build) -> tuple[Any, int]:
-    return Number(value=1), 1
+@builds("lands_when_now")
+def lands_when_now(build: Build) -> int:
+    return 0
 
 
-@builds("extra_lands_each")
-def extra_lands_each(build: Build, value: tuple[int, bool]) -> tuple[Any, int]:
-    return number(value), 1
+@builds("lands_when_each")
+def lands_when_each(build: Build) -> int:
+    return 1
 
 
 # --- mana ---------------------------------------------------------------------------------------------------

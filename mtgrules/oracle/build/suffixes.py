@@ -515,20 +515,26 @@ def s_single_target(build: Build) -> Predicate:
     return SingleTarget()
 
 
-@builds("t_greatest")
-def t_greatest(build: Build, quality: str, what: Any) -> Predicate:
-    return superlative(build, quality, what, False)
+_LEAST = ("with the least", "with the lowest")
+_HIGHEST = ("with the highest", "with the lowest")
 
 
-@builds("t_least")
-def t_least(build: Build, quality: str, what: Any) -> Predicate:
-    return superlative(build, quality, what, True)
+@builds("w_superlative")
+def w_superlative(build: Build, words: str, quality: str) -> Predicate:
+    return Superlative(quality=quality, least=words in _LEAST, form=int(words in _HIGHEST))
 
 
-def superlative(build: Build, quality: str, what: Any, least: bool) -> Predicate:
+@builds("w_odd")
+def w_odd(build: Build, words: str, quality: str) -> Predicate:
+    return Compare(quality=quality, op=words.removeprefix("an "))
+
+
+@builds("t_superlative")
+def t_superlative(build: Build, words: str, quality: str, what: Any) -> Predicate:
     if not isinstance(what, Each) or what.form != 1:
         build.decline("a comparison among something else than objects")
-    return Superlative(quality=quality, among=what.filter, least=least)
+    form = int(words in _HIGHEST)
+    return Superlative(quality=quality, among=what.filter, least=words in _LEAST, form=form)
 
 
 @builds("t_crewed_by")
@@ -616,13 +622,10 @@ def w_counters(build: Build, counters: Any, on: str) -> Predicate:
 
 
 @builds("w_counters_plural")
-def w_counters_plural(build: Build, kind: str, on: str) -> Predicate:
-    return HasCounter(kind=kind, form=8 | (1 if on == "them" else 0))
-
-
-@builds("w_bonus_counters_plural")
-def w_bonus_counters_plural(build: Build, bonus: tuple[str, str], on: str) -> Predicate:
-    return HasCounter(kind="/".join(bonus), form=8 | (1 if on == "them" else 0))
+def w_counters_plural(build: Build, kind: str | tuple[str, str], on: str) -> Predicate:
+    return HasCounter(
+        kind=kind if isinstance(kind, str) else "/".join(kind), form=8 | (1 if on == "them" else 0)
+    )
 
 
 @builds("w_counters_any_plural")
@@ -638,36 +641,6 @@ def w_a_counter(build: Build, article: Any, on: str) -> Predicate:
 @builds("w_any_counters")
 def w_any_counters(build: Build) -> Predicate:
     return HasCounter(form=4)
-
-
-@builds("w_greatest")
-def w_greatest(build: Build, quality: str) -> Predicate:
-    return Superlative(quality=quality)
-
-
-@builds("w_least")
-def w_least(build: Build, quality: str) -> Predicate:
-    return Superlative(quality=quality, least=True)
-
-
-@builds("w_highest")
-def w_highest(build: Build, quality: str) -> Predicate:
-    return Superlative(quality=quality, form=1)
-
-
-@builds("w_lowest")
-def w_lowest(build: Build, quality: str) -> Predicate:
-    return Superlative(quality=quality, least=True, form=1)
-
-
-@builds("w_even")
-def w_even(build: Build, quality: str) -> Predicate:
-    return Compare(quality=quality, op="even")
-
-
-@builds("w_odd")
-def w_odd(build: Build, quality: str) -> Predicate:
-    return Compare(quality=quality, op="odd")
 
 
 @builds("w_of_chosen_quality")
