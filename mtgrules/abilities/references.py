@@ -506,10 +506,11 @@ class Both(Node, What, Who, frozen=True):
 class Linked(Node, _Reference, What, frozen=True):
     """What a linked ability of the same object treated so (607): "the exiled card", "a card exiled with ~".
 
-    ``filter``: of which kind; printed as "cards exiled with ~" where the form is `Ref.PLAIN`."""
+    ``filter``: of which kind; printed as "cards exiled with ~" where the form is `Ref.PLAIN`. ``one``: one of them."""
 
     verb: str
     filter: Filter | None = None
+    one: bool = False
 
     def plain(self) -> str:
         noun = self.filter.text(True) if self.filter is not None else "cards"

@@ -311,8 +311,9 @@ def current(g: Game, id: int, ctx: Resolution) -> int:
 
 def _moved_before(g: Game, record: Object, ctx: Resolution) -> bool:
     """Did the event that triggered the ability, or a cost of it, move this object?"""
-    if any(record.became in event.roles.get("made", ()) for event in events_of(g, ctx)):
-        return True
+    for event in events_of(g, ctx):
+        if record.became in event.roles.get("made", ()) or record.id in event.roles.get("moved", ()):
+            return True
     if any(record.became in ids or record.id in ids for ids in ctx.choices.done.values()):
         return True
     return any(record.became in ctx.done.get(verb, ()) for verb in (*TAKEN, "cast"))  # 400.7h

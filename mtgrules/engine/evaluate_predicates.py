@@ -428,6 +428,12 @@ DESIGNATIONS = frozenset(
 def status(g: Game, node: p.Status, id: int, ctx: Resolution) -> bool:
     word = node.word
     record = g.state.records.get(id)
+    if type(record) is Player and word == "attacking":  # with any creature
+        whom = None if node.who is None else evaluate.things(g, node.who, ctx)
+        attackers = (
+            o for one in g.root.combatants if type(o := g.state.records.get(one)) is Object and o.attacking
+        )
+        return any(g.controller(o.id) == id and (whom is None or o.attacking in whom) for o in attackers)
     if type(record) is not Object:
         if word not in STATUSES and word not in DESIGNATIONS and word not in g.rules.designations:
             raise evaluate.unplayable(node, "no such status")

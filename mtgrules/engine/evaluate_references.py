@@ -138,9 +138,12 @@ def nth(g: Game, node: r.Nth, ctx: Resolution) -> list[int]:
 
 def attached(g: Game, node: r.Attached, ctx: Resolution) -> list[int]:
     source = g.state.records.get(ctx.source)
-    if type(source) is not Object or not source.attached_to:
+    if type(source) is Object and source.attached_to:
+        return [source.attached_to]
+    if ctx.event is None or type(source) is not Object:
         return []
-    return [source.attached_to]
+    # "whenever equipped creature dies": by now it is attached to nothing
+    return [evaluate.known(g, id, ctx) for id in ctx.event.roles.get("subject", ())]
 
 
 def cards(g: Game, node: r.Cards, ctx: Resolution) -> list[int]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from mtgrules.abilities.amounts import Chosen
 from mtgrules.abilities.node import Amount, What, Who
 from mtgrules.abilities.predicates import Different, Is
-from mtgrules.abilities.references import Both, Done, Players, Some, SomePlayers, Zone
+from mtgrules.abilities.references import Both, Done, Linked, Players, Some, SomePlayers, Zone
 from mtgrules.engine import evaluate
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.events import Event, Next, Note
@@ -202,7 +202,12 @@ def pick(
         if within is not None:
             inside = set(within)
             named = [id for id in named if id in inside]
-        return [id for id in named if allowed(id)] if allowed is not None else named
+        if allowed is not None:
+            named = [id for id in named if allowed(id)]
+        if type(what) is Linked and what.one and named:  # "a card exiled with ~"
+            words = prompt or f"Choose {evaluate.wording(what)}"
+            return [ask.one(player, words, named, source=ctx.source, rule=rule, about=about)]
+        return named
     if is_pile(what):
         return pile(g, ask, what, ctx, player)
     able = options(g, what, ctx, within, allowed)

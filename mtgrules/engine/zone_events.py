@@ -161,7 +161,7 @@ class _ToGraveyard(Event, frozen=True):
         ]
 
     def roles(self) -> dict[str, tuple[int, ...]]:
-        return {"subject": (self.object,), "player": (self.player,)}
+        return {"subject": (self.object,), "player": (self.player,), "moved": (self.object,)}
 
     def words(self, g: Game) -> str:
         by = f" by {g.name(self.player)}" if self.player else ""

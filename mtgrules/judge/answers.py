@@ -121,6 +121,12 @@ def _word_option(table: Table, decision: Decision, pick: s.Pick, chosen: Sequenc
     for option, label in zip(decision.options, labels, strict=False):
         if isinstance(option, str) and option not in chosen and text in (option.casefold(), label.casefold()):
             return option
+    if (
+        decision.about == "option" and text not in NO
+    ):  # one of several instructions, by a word that only it has
+        having = [o for o in decision.options if f" {text} " in f" {str(o).casefold()} "]
+        if len(having) == 1:
+            return str(having[0])
     if text.startswith("{"):  # mana, in whatever order
         symbols = sorted(text.split("}"))
         for option, label in zip(decision.options, labels, strict=False):
@@ -148,11 +154,10 @@ def _piles(table: Table, decision: Decision, said: s.Piles) -> Answer:
     """Cards in the piles that the line names; those that it does not name go to the other pile as they lie."""
     left = [id for id in decision.options if isinstance(id, int)]
     named: dict[str, list[int]] = {}
-    for word in ("top", "bottom", "graveyard", "pile"):
-        things: tuple[s.Target, ...] | None = getattr(said, word)
+    for pile in ("top", "bottom", "graveyard"):
+        things: tuple[s.Target, ...] | None = getattr(said, pile)
         if things is None:
             continue
-        pile = decision.piles[0] if word == "pile" and decision.about == "piles" else word
         if pile not in decision.piles:
             raise Refused(f"no card can go to the {pile}; {describe(table, decision)}")
         named[pile] = table.pick(things, left, f"put there ({pile})")

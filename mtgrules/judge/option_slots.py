@@ -109,7 +109,7 @@ def answer(line: Line, at: int) -> tuple[s.Answer, int] | None:
 
 def _piles(line: Line, at: int) -> tuple[s.Piles, int] | None:
     said: dict[str, tuple[s.Target, ...]] = {}
-    while line.is_word(at, *(pile for pile in ("top", "bottom", "graveyard", "pile") if pile not in said)):
+    while line.is_word(at, *(pile for pile in ("top", "bottom", "graveyard") if pile not in said)):
         name = line.low(at)
         if line.is_word(at + 1, "nothing"):
             said[name], at = (), at + 2

@@ -382,13 +382,11 @@ class InOrder(Struct, frozen=True, tag=True):
 
 
 class Piles(Struct, frozen=True, tag=True):
-    """Where looked-at cards go; None for a pile that the line does not speak of. ``pile``: the first of two piles into
-    which they are separated."""
+    """Where looked-at cards go; None for a pile that the line does not speak of."""
 
     top: tuple[Target, ...] | None = None
     bottom: tuple[Target, ...] | None = None
     graveyard: tuple[Target, ...] | None = None
-    pile: tuple[Target, ...] | None = None
 
 
 class Modes(Struct, frozen=True, tag=True):

@@ -34,6 +34,7 @@ from mtgrules.abilities.predicates import (
     ControlledBy,
     Filter,
     Happened,
+    HasCounter,
     InZone,
     Is,
     OwnedBy,
@@ -205,6 +206,8 @@ def cp_controls_more(build: Build, phrase: Nominal, than: Any) -> Any:
 
 def has(build: Build, predicate: Any, form: int, negated: bool = False) -> Pred:
     def make(what: Any) -> Condition:
+        if isinstance(predicate, HasCounter) and what == Done(verb="drawn"):
+            what = build.refer_past(what)  # no card just drawn has counters
         node = Matches(what=what, filter=Filter(predicates=(predicate,)), form=form)
         return NoneOf(condition=node) if negated else node
 

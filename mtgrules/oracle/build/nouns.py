@@ -230,7 +230,7 @@ def some(build: Build, phrase: Nominal, quantity: Quantity, form: int = 0) -> An
     """Objects that are chosen as the instruction is carried out."""
     marks = phrase.marks
     if marks.get("linked"):
-        return Linked(verb=marks["linked"], filter=phrase.filter, form=Ref.DONE_THIS_WAY)
+        return Linked(verb=marks["linked"], filter=phrase.filter, one=True, form=Ref.DONE_THIS_WAY)
     form |= quantity.form
     if "choice" in marks:
         form |= CHOICE_FIRST if phrase.choice_first else CHOICE
