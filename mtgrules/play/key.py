@@ -16,7 +16,7 @@ from mtgrules.engine.ability_kinds import ByIdentity
 from mtgrules.engine.events import Event
 from mtgrules.engine.forgetting import OPAQUE
 from mtgrules.engine.json import label
-from mtgrules.engine.records import Bucket, Past, Record
+from mtgrules.engine.records import Bucket, Past, Record, Root
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game as Core
@@ -32,14 +32,16 @@ _SHARED = (*OPAQUE, Event, Past)
 class Digests:
     """The digests of a game's records, kept from one key to the next."""
 
-    __slots__ = ("_known",)
+    __slots__ = ("_known", "_root")
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[Record, int]] = {}
+        self._root: tuple[tuple[Any, ...], list[Any]] = ((), [])  # its fields, and what they were made into
 
     def copy(self) -> Digests:
         other = Digests()
         other._known = dict(self._known)
+        other._root = self._root
         return other
 
     def key(self, core: Core) -> str:
@@ -51,20 +53,42 @@ class Digests:
         for id, record in state.records.items():
             entry = known.get(id)
             if entry is None or entry[0] is not record:
-                entry = known[id] = (record, _digest(record))
+                entry = known[id] = (
+                    record,
+                    self._of_root(record) if type(record) is Root else _digest(record),
+                )
             total += entry[1]
         if len(known) > 2 * len(state.records) + 64:  # what was popped or forgotten
             self._known = {id: known[id] for id in state.records}
         return f"{total % _WRAP:032x}"
 
+    def _of_root(self, root: Root) -> int:
+        """The root changes with every action, but few of its fields do; and those are replaced, not written in place,
+        lists apart."""
+        fields = _fields(root)
+        old, made = self._root
+        plain = [
+            done if field is before and type(field) is not list else _plain(field)
+            for field, before, done in zip(fields, old or fields, made or map(_plain, fields), strict=True)
+        ]
+        self._root = (fields, plain)
+        return _number((type(root).__name__, None, plain))
+
+
+def _fields(record: Record) -> tuple[Any, ...]:
+    plain: Any = record.__copy__()  # type: ignore[attr-defined]
+    plain.epoch, plain.memo = 0, None  # no part of a game's value
+    if type(record) is Bucket:
+        plain.entries = {}
+    return msgspec.structs.astuple(plain)
+
 
 def _digest(record: Record) -> int:
-    plain: Any = record.__copy__()  # type: ignore[attr-defined]
-    plain.epoch, plain.memo = 0, None
-    entries = None
-    if isinstance(record, Bucket):  # the order of its entries is a part of it
-        entries, plain.entries = list(record.entries), {}
-    parts = (type(record).__name__, entries, [_plain(part) for part in msgspec.structs.astuple(plain)])
+    entries = list(record.entries) if type(record) is Bucket else None  # their order is a part of it
+    return _number((type(record).__name__, entries, list(map(_plain, _fields(record)))))
+
+
+def _number(parts: tuple[Any, ...]) -> int:
     return int.from_bytes(blake2b(_ENCODER.encode(parts), digest_size=SIZE).digest(), "big")
 
 
