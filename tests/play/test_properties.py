@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from mtgrules import Choose, Game, Pass
 from mtgrules.engine.answering import Chance
 from mtgrules.play.errors import ActionError
+from mtgrules.play.key import Digests
 from tests.play.positions import random_game
 
 MOST_LISTED = 8
@@ -49,6 +50,17 @@ def test_listed_actions_are_legal_and_can_be_taken_back(number: int) -> None:
             assert (game.key(), game.to_json(), game.event_count) == (key, saved, events)
         assert len(game.actions) == count
         game.push(chance.one(listed))
+
+
+@given(number=numbers)
+@few
+def test_a_key_made_from_changes_is_the_key(number: int) -> None:
+    game, chance = random_game(number), Chance(number)
+    for _ in range(DECISIONS):
+        assert game.key() == Digests().key(game.core)
+        if game.is_over:
+            break
+        game.push(chance.one(list(islice(game.legal_actions, MOST_LISTED))))
 
 
 @given(number=numbers)
