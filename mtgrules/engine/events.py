@@ -34,6 +34,8 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, tag_field="even
     looks_back: ClassVar[bool] = False
     #: what every event of the kind applies besides its own rule
     always: ClassVar[tuple[str, ...]] = ()
+    #: fields that hold numbers by a name that `engine.ids` does not know for that: all others may hold ids
+    numbers_in: ClassVar[tuple[str, ...]] = ()
     #: under this name a resolution adds up the event's number ("that much", "life lost this way")
     tallied: ClassVar[str] = ""
 

@@ -1,7 +1,8 @@
 """Which numbers in a game's value are ids of records, and giving records other ids.
 
 Ids are plain numbers. What the field of a record, frame or event holds follows from its name: `NUMBERS` names those that
-hold no id; `tests/engine/test_ids.py` sees to it that each field is in one of the two lists.
+hold no id, all others may; `tests/engine/test_ids.py` sees to it that each field of the engine's own is in one of the two
+lists. A mechanic's event says in ``numbers_in`` which of its fields hold numbers by a name that isn't known for it.
 """
 
 from __future__ import annotations
@@ -80,7 +81,10 @@ def fields_with_ids(cls: Any) -> tuple[str, ...]:
     return tuple(
         field
         for field in cls.__struct_fields__
-        if field not in NUMBERS and (cls.__name__, field) not in NUMBERS_OF and may_hold_ids(hints[field])
+        if field not in NUMBERS
+        and (cls.__name__, field) not in NUMBERS_OF
+        and field not in getattr(cls, "numbers_in", ())
+        and may_hold_ids(hints[field])
     )
 
 
