@@ -26,7 +26,9 @@ NUMBERS = frozenset(
     taken tally timestamp total toughness turn uses x""".split()
 )
 #: the same, of one class
-NUMBERS_OF = frozenset((("Scried", "bottom"), ("Surveiled", "graveyard"), ("SpellCast", "before")))
+NUMBERS_OF = frozenset(
+    (("Scried", "bottom"), ("Surveiled", "graveyard"), ("SpellCast", "before"), ("Past", "before"))
+)
 #: what objects remember by name (``Object.extra``) that holds no ids
 NUMBERS_BY_NAME = frozenset((SHIELDS,))
 #: fields that hold ids (or structures that do)

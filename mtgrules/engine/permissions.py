@@ -229,8 +229,12 @@ def permissions(g: Game, player: int, card: int, *, land: bool = False) -> Itera
 def _permission(
     g: Game, change: MayPlay, ctx: Resolution, key: str, player: int, card: int
 ) -> Permission | None:
-    if change.flash and change.zone is None and not _says_where(change.what):
-        return None  # "as though it had flash" is about when, not from where (601.3b)
+    in_hand = g.zone_kind(card) == "hand" and g.object(card).owner == player
+    about_when = change.flash and change.zone is None and not _says_where(change.what)
+    if about_when and not (change.extra_costs and in_hand):
+        return (
+            None  # "as though it had flash" is about when, not from where (601.3b), if it costs nothing more
+        )
     if change.zone is not None and not _in_zone(g, card, player, change.zone):
         return None
     if player not in evaluate.things(g, change.who, ctx) or not names(g, change.what, card, player, ctx):
@@ -431,10 +435,12 @@ def has_flash(g: Game, player: int, card: int) -> bool:
     if "instant" in g.chars(card).types or g.has_keyword(card, "flash"):
         return True
     for change, ctx in own_changes(g, card, MayPlay):
-        if change.flash and isinstance(change.what, This) and player in evaluate.things(g, change.who, ctx):
+        free = change.flash and not change.extra_costs
+        if free and isinstance(change.what, This) and player in evaluate.things(g, change.who, ctx):
             return True  # 601.3d
     return any(
         change.flash
+        and not change.extra_costs
         and player in evaluate.things(g, change.who, ctx)
         and names(g, change.what, card, player, ctx)
         for change, ctx, _ in changes(g, MayPlay)

@@ -207,6 +207,9 @@ def whose_creature(filter_: Filter | None) -> frozenset[str]:
 def apart(build: Build, filter_: Filter, *, target: bool = False) -> Filter:
     """ "another", "other": than the object whose ability it is, or, of a spell and behind an earlier target, than what
     was named before."""
+    tokens = "token" in words_of(filter_) and any(m.key == ("done", "created") for m in build.mentions)
+    if filter_.another and tokens and not target:  # "all other tokens": than the one just created
+        return Filter(predicates=(Another(than=Done(verb="created"), form=1), *filter_.predicates[1:]))
     if not filter_.another or not (target or build.spell) or words_of(filter_) & _ON_STACK:
         return filter_
     keys = [
