@@ -17,8 +17,9 @@ from mtgrules.abilities.references import Both, This
 from mtgrules.engine import evaluate
 from mtgrules.engine.ability_names import AbilityAsked, names_ability
 from mtgrules.engine.commander import tax
-from mtgrules.engine.mana import Source, combined, greatest_x, reduced, solve, with_x
+from mtgrules.engine.mana import Plan, Source, combined, greatest_x, reduced, with_x
 from mtgrules.engine.mana_abilities import Purpose, Purse, sources, substitutes
+from mtgrules.engine.payments import any_choices, competes, find
 from mtgrules.engine.permissions import changes, names, own_changes
 from mtgrules.engine.records import Resolution
 
@@ -192,8 +193,7 @@ def infinite(g: Game, player: int) -> bool:
 
 
 def mana_sources(g: Game, player: int, purpose: Purpose, total: Total) -> list[Source]:
-    exclude = frozenset((purpose.object,)) if total.taps and purpose.kind == "activate" else frozenset()
-    found = sources(g, player, purpose, exclude=exclude)
+    found = sources(g, player, purpose, exclude=_excluded(purpose, total))
     if purpose.kind == "cast":
         found += substitutes(g, player, purpose.object)
     return found
@@ -215,10 +215,32 @@ def payable(
         return False
     if not any(symbol != "0" for symbol in total.mana) or infinite(g, player):
         return True
-    if known is not None and not total.taps and known.sources is not None:
-        return known.pays(total.mana, any_mana)
+    if known is not None and not total.taps and known.sources is not None and not competes(total.actions):
+        if known.pays(total.mana, any_mana):
+            return True
+        if not known.choices:
+            return False
     found = mana_sources(g, player, purpose, total)
-    return solve(total.mana, found, life=g.player(player).life, any_type=any_mana) is not None
+    return payment(g, player, total, purpose, ctx, found, any_type=any_mana) is not None
+
+
+def payment(
+    g: Game,
+    player: int,
+    total: Total,
+    purpose: Purpose,
+    ctx: Resolution,
+    found: list[Source],
+    *,
+    any_type: bool = False,
+) -> Plan | None:
+    """How the mana of a cost could be paid so that the rest of it can be paid too."""
+    exclude = _excluded(purpose, total)
+    return find(g, player, total.mana, total.actions, purpose, ctx, found, any_type=any_type, exclude=exclude)
+
+
+def _excluded(purpose: Purpose, total: Total) -> frozenset[int]:
+    return frozenset((purpose.object,)) if total.taps and purpose.kind == "activate" else frozenset()
 
 
 def most_x(
@@ -236,6 +258,12 @@ def most_x(
     if "X" in symbols and not infinite(g, player):
         found = mana_sources(g, player, purpose, total_of(g, costs, ctx))
         limit = greatest_x(symbols, found, life=g.player(player).life, any_type=any_mana)
+        if any_choices(g, player):
+            while limit < MOST_X:
+                more = total_of(g, costs, msgspec.structs.replace(ctx, x=limit + 1))
+                if payment(g, player, more, purpose, ctx, found, any_type=any_mana) is None:
+                    break
+                limit += 1
     actions = [cost for cost in costs if not isinstance(cost, Mana) and has_x((cost,))]
     best = -1 if limit < 0 else limit if not actions else -1
     for x in range(limit + 1 if actions else 0):
@@ -307,6 +335,7 @@ __all__ = [
     "most_x",
     "options",
     "payable",
+    "payment",
     "spell_total",
     "total_of",
 ]

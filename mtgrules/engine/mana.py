@@ -9,7 +9,7 @@ found where one exists, and it uses the least preferred sources only where it mu
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations_with_replacement, permutations, product
+from itertools import combinations_with_replacement, islice, product
 from typing import NamedTuple
 
 COLORS = ("W", "U", "B", "R", "G")
@@ -17,7 +17,8 @@ TYPES = (*COLORS, "C")
 ALL = frozenset(TYPES)
 BASICS = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}
 
-MOST_FILTERS = 4  # how many sources that cost mana themselves one payment may use
+MOST_FILTERS = 8  # how many sources that cost mana themselves one payment may use
+MOST_ORDERS = 500  # orders in which so many of them are tried
 
 
 class Unit(NamedTuple):
@@ -125,11 +126,30 @@ def solve(
         if any(slot.kinds is not None and able.isdisjoint(slot.kinds) for slot in slots):
             continue  # nothing makes that type
         for depth in range(min(len(filters), MOST_FILTERS) + 1):
-            for order in permutations(filters, depth):
+            for order in islice(_orders(filters, sources, depth), MOST_ORDERS):
                 found = _with_filters(slots, sources, plain, order)
                 if found is not None:
                     return Plan(found, paid)
     return None
+
+
+def _orders(filters: Sequence[int], sources: Sequence[Source], depth: int) -> Iterator[tuple[int, ...]]:
+    """The orders in which so many of the sources that cost mana may be used; those that are alike in one order only."""
+    alike = {
+        number: tuple((way.units, way.needs, way.rank) for way in sources[number].ways) for number in filters
+    }
+
+    def longer(order: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if len(order) == depth:
+            yield order
+            return
+        tried: list[object] = []
+        for number in filters:
+            if number not in order and alike[number] not in tried:
+                tried.append(alike[number])
+                yield from longer((*order, number))
+
+    yield from longer(())
 
 
 def _with_filters(

@@ -2,7 +2,8 @@
 
 `sources` lists all that could pay a mana cost: mana in the pool, mana abilities that cost nothing but tapping, mana,
 life or the source itself, and what convoke, improvise and delve let stand for mana. What else a mana ability may
-cost ("Sacrifice a creature: Add {C}{C}") is a choice of the player's, so such an ability is only activated by hand.
+cost ("Sacrifice a creature: Add {C}{C}") is a choice of the player's: `payments` uses such abilities only where mana
+is lacking.
 """
 
 from __future__ import annotations
@@ -170,7 +171,7 @@ def could_produce(g: Game, id: int) -> set[str]:
 
 
 class Simple(NamedTuple):
-    """What a mana ability costs that the automatic payer may use: nothing that needs a choice."""
+    """What a mana ability costs that can be used without a choice."""
 
     taps: bool
     mana: tuple[str, ...]
@@ -238,10 +239,31 @@ def sources(
             costs = simple_costs(ability)
             if costs is None or costs.life > life or cant_activate(g, player, id, number) is not None:
                 continue
-            ways.extend(_ways(g, player, id, number, ability, costs, purpose))
+            able = tuple(ways_of(g, player, id, number, ability, costs, purpose))
+            times = _times(g, id, ability, costs, life)
+            if times > 1 and able:
+                found.extend([Source(able)] * times)
+            else:
+                ways.extend(able)
         if ways:
             found.append(Source(tuple(ways)))
     return found
+
+
+MOST_TIMES = 20
+
+
+def _times(g: Game, id: int, ability: ActivatedAbility, costs: Simple, life: int) -> int:
+    """How often one after another it could be activated: an ability that neither taps nor uses up its source."""
+    if costs.taps or costs.gone or ability.limits or not (costs.life or costs.counters):
+        return 1
+    most = MOST_TIMES
+    if costs.life:
+        most = min(most, life // costs.life)
+    if costs.counters and costs.counters[1]:
+        kind, count = costs.counters
+        most = min(most, g.object(id).counters.get(kind, 0) // count)
+    return most
 
 
 def plain_ways(g: Game, id: int) -> tuple[Way, ...] | None:
@@ -263,7 +285,7 @@ def _plain_ways(g: Game, id: int) -> tuple[Way, ...] | None:
         if is_mana_ability(ability):
             if not _is_plain(ability):
                 return None
-            found.extend(_ways(g, chars.controller, id, number, ability, PLAIN, Purpose(), ctx))
+            found.extend(ways_of(g, chars.controller, id, number, ability, PLAIN, Purpose(), ctx))
     return () if obj.tapped else tuple(found)
 
 
@@ -282,7 +304,7 @@ def _is_plain(ability: ActivatedAbility) -> bool:
     )
 
 
-def _ways(
+def ways_of(
     g: Game,
     player: int,
     id: int,
@@ -353,12 +375,13 @@ def any_restricted(g: Game, player: int) -> bool:
 class Purse:
     """What a player could pay for anything with at one moment: counted when it is first asked for, and once."""
 
-    __slots__ = ("_counted", "_pays", "_single", "_sources", "g", "player")
+    __slots__ = ("_choices", "_counted", "_pays", "_single", "_sources", "g", "player")
 
     def __init__(self, g: Game, player: int) -> None:
         self.g = g
         self.player = player
         self._counted = False
+        self._choices: bool | None = None
         self._sources: list[Source] | None = None
         self._single: list[frozenset[str]] | None = None
         self._pays: dict[tuple[tuple[str, ...], bool], bool] = {}
@@ -371,6 +394,15 @@ class Purse:
             if not any_restricted(self.g, self.player):
                 self._sources = sources(self.g, self.player, Purpose("pay", 0, self.player))
         return self._sources
+
+    @property
+    def choices(self) -> bool:
+        """Has the player mana abilities besides, whose cost asks for a choice?"""
+        if self._choices is None:
+            from mtgrules.engine.payments import any_choices
+
+            self._choices = any_choices(self.g, self.player)
+        return self._choices
 
     def pays(self, symbols: tuple[str, ...], any_type: bool) -> bool:
         """Is it enough for that cost?"""
@@ -408,7 +440,7 @@ def uses_up(g: Game, player: int) -> bool:
         for _, ability in activated(g, id):
             if is_mana_ability(ability):
                 costs = simple_costs(ability)
-                if costs is not None and (costs.gone or costs.life or costs.counters):
+                if costs is None or costs.gone or costs.life or costs.counters:
                     return True
     return False
 

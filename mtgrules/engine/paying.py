@@ -26,6 +26,7 @@ from mtgrules.engine.costs import (
     mana_sources,
     most_x,
     options,
+    payment,
     total_of,
 )
 from mtgrules.engine.decisions import Ask
@@ -141,7 +142,8 @@ def _make_mana(g: Game, f: Paying, ask: Ask) -> list[Next]:
         return [f.at(1, stands=_stands(_must(f.mana, wanted)))]
     if chosen:
         found = [_first(source) if source.ways[0].key[0] in chosen else source for source in found]
-    plan = solve(f.mana, found, life=g.player(f.player).life, any_type=f.any_mana)
+    memory: Any = g.record(f.memory)
+    plan = payment(g, f.player, total, f.purpose, memory, found, any_type=f.any_mana)
     if plan is None:
         raise _illegal(f.rule, f"{g.name(f.player)} can't pay {printed(f.mana)}")
     used = {use.way.key[0] for use in plan.uses if use.way.key[1] in SUBSTITUTE_RULES}
