@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import combinations, islice, permutations, product
-from math import comb, factorial
+from math import comb, factorial, perm
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.engine import combat, combat_rules, legality
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 FREE = NEVER_REFUSED - {"priority"}
 #: so many listed actions are remembered
 MOST_LISTED = 500
+#: what is chosen in an order that counts: cards go to the bottom of a library one after another (103.5)
+ORDERED = frozenset(("bottom",))
 #: kinds whose answers are some of the options
 SUBSETS = frozenset(("choose", "target", "mode", "replacement", "yes or no", "word", "pay"))
 
@@ -286,8 +288,9 @@ def _shaped(core: Core, decision: Decision) -> Iterator[Answer]:
         yield from ((name,) for name in _names(core))
     elif kind in SUBSETS:
         options = tuple(dict.fromkeys(options))
+        chosen = permutations if decision.about in ORDERED else combinations
         for size in range(decision.least, min(decision.most, len(options)) + 1):
-            yield from combinations(options, size)
+            yield from chosen(options, size)
     elif kind == "number":
         yield from ((str(n),) for n in range(decision.least, decision.most + 1))
     elif kind == "order":
@@ -309,7 +312,8 @@ def _number_of(decision: Decision) -> int:
     kind, n = decision.kind, len(decision.options)
     if kind in SUBSETS:
         n = len(dict.fromkeys(decision.options))
-        return sum(comb(n, size) for size in range(decision.least, min(decision.most, n) + 1))
+        ways = perm if decision.about in ORDERED else comb
+        return sum(ways(n, size) for size in range(decision.least, min(decision.most, n) + 1))
     if kind == "number":
         return max(0, decision.most - decision.least + 1)
     if kind == "order":

@@ -65,6 +65,19 @@ def test_decks_that_cannot_be_played_with(decks: object) -> None:
     assert str(wrong.value).isprintable()
 
 
+def test_cards_go_to_the_bottom_in_any_order() -> None:
+    game = Game([["Forest"] * 4 + ["Island"] * 4 + ["Shock"] * 4] * 2, seed=2)
+    game.push_words("yes")
+    game.push_words("no")
+    game.push(game.legal_actions[0])
+    game.push_words("yes")
+    assert game.decision is not None
+    assert (game.decision.about, game.decision.least) == ("bottom", 2)
+    listed = list(game.legal_actions)
+    assert len(listed) == game.legal_actions.count() == 7 * 6
+    assert [game.parse_action(game.words(action)) for action in listed] == listed
+
+
 def test_formats_that_differ_in_decks_are_played_alike() -> None:
     assert Game(DECKS, seed=5, format="constructed") == Game(DECKS, seed=5)
     assert Game(DECKS, format="commander").players[0].life == 40
