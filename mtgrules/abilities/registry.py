@@ -74,8 +74,11 @@ class NodeRegistry:
     # --- writing ---------------------------------------------------------------------------------------
 
     def encode(self, node: Node) -> bytes:
-        """The node as JSON."""
-        return msgspec.json.encode(self.plain(node))
+        """The node as JSON; an `AbilityFormatError` where a text in it has half of a surrogate pair."""
+        try:
+            return msgspec.json.encode(self.plain(node))
+        except UnicodeEncodeError:
+            raise AbilityFormatError("a text that is not Unicode can't be written") from None
 
     def plain(self, node: Node) -> dict[str, Any]:
         """The node as dictionaries, lists, texts and numbers."""

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from mtgrules.abilities.abilities import ActivatedAbility, Keyword, SpellAbility, TriggeredAbility
+from mtgrules.abilities.abilities import ActivatedAbility, Keyword, SpellAbility, TriggeredAbility, Unparsed
 from mtgrules.abilities.amounts import Number, X
 from mtgrules.abilities.costs import Either, Mana, Perform, TapSymbol
 from mtgrules.abilities.effects import CreateToken, Draw, Sacrifice, Sequence, TokenSpec
@@ -152,3 +152,9 @@ def test_the_schema_refuses_what_the_registry_refuses() -> None:
         assert problems(schema, bad) != []
         with pytest.raises(AbilityFormatError):
             REGISTRY.node(bad)
+
+
+def test_half_of_a_surrogate_pair_cannot_be_written() -> None:
+    unread = Unparsed(text="Draw a \ud800.", line=1, column=8, found="\ud800", expected=())
+    with pytest.raises(AbilityFormatError, match="not Unicode"):
+        NodeRegistry().encode(unread)

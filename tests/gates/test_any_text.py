@@ -93,7 +93,7 @@ def test_mixed(one: str, other: str, data: st.DataObject) -> None:
 @given(lines, st.data())
 def test_one_sign_changed(line: str, data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(line) - 1))
-    sign = data.draw(st.characters() | st.sampled_from(' .,"{}'))
+    sign = data.draw(st.characters(codec="utf-8") | st.sampled_from(' .,"{}'))
     check(line[:place] + sign + line[place + 1 :])
 
 
