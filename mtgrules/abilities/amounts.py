@@ -9,7 +9,7 @@ from __future__ import annotations
 from enum import IntEnum
 
 from mtgrules.abilities.node import Amount, Node, What, Who
-from mtgrules.abilities.references import Filter
+from mtgrules.abilities.references import Filter, Linked
 from mtgrules.abilities.wording import Case, article, number_word
 
 
@@ -120,6 +120,8 @@ class CountOf(Node, _Read, Amount, frozen=True):
         return self.form in (How.FOR_EACH, 4)
 
     def each(self) -> str:
+        if isinstance(self.what, Linked):
+            return self.what.each()
         return f"{'of ' if self.form == 4 else ''}{self.what.phrase(Case.OBJECT)}"
 
 
@@ -337,6 +339,13 @@ class Times(Node, Amount, frozen=True):
         return self.amount.tail()
 
 
+def _term(amount: Amount) -> str:
+    """A part of a sum: "two" where it was written in words."""
+    if isinstance(amount, Number) and not amount.form:
+        return number_word(amount.value)
+    return str(amount)
+
+
 class Plus(Node, _Read, Amount, frozen=True):
     """Sum; negative numbers subtract (``form`` 8: "1 plus …" is printed "… plus 1")."""
 
@@ -346,7 +355,7 @@ class Plus(Node, _Read, Amount, frozen=True):
     def __str__(self) -> str:
         if isinstance(self.right, Number) and self.right.value < 0:
             return f"{self.left} minus {-self.right.value}"
-        return f"{self.left} plus {self.right}"
+        return f"{_term(self.left)} plus {_term(self.right)}"
 
     @property
     def direct(self) -> bool:

@@ -339,7 +339,7 @@ class Did(Node, Condition, Negatable, frozen=True):
                 return say(self.who, "search", library, "this way")
             return f"{self.who.phrase()} searched {library} this way"
         if self.what is not None:
-            be = {2: "is ", 13: ""}.get(self.form, "was ")
+            be = {2: "is ", NO_AUXILIARY: ""}.get(self.form, "was ")
             return f"{self.what.phrase()} {be}{self.verb} this way"
         if self.filter is None:
             return f"{self.verb} this way"
@@ -364,9 +364,15 @@ class Did(Node, Condition, Negatable, frozen=True):
         return str(self).replace("was", "wasn't", 1)
 
 
+NONE_CAST = 16
+"""Form of `EventHappened`, denied: "no spells were cast last turn"."""
+
 THAT_TURN = 8
 """Form of `EventHappened`: "that turn", the turn of the moment that a delayed trigger waits for."""
 
+
+NO_AUXILIARY = 17
+"""Form of `Did`: "that creature dies this way"."""
 
 WINS = 16
 """Form of `Did`: "if you win", behind "clash with an opponent"."""
@@ -404,6 +410,8 @@ class EventHappened(Node, Condition, Negatable, frozen=True):
         return f"{self.trigger.past(self.form, False, self.times)} {self._period()}"  # type: ignore[attr-defined]
 
     def negated(self) -> str:
+        if self.form & NONE_CAST:
+            return f"no {self.trigger.what.text(True)} were cast {self._period()}"  # type: ignore[attr-defined]
         return f"{self.trigger.past(self.form, True, self.times)} {self._period()}"  # type: ignore[attr-defined]
 
     def _period(self) -> str:
@@ -478,6 +486,8 @@ class WasPaid(Node, Condition, Negatable, frozen=True):
         return self._text("wasn't")
 
     def _text(self, was: str) -> str:
+        if self.keyword == "escape":
+            return f"{self.what.phrase()} escaped"
         if self.keyword == "gift":
             return f"the gift {was} promised"
         if self.keyword == "tribute":

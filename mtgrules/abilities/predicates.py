@@ -438,6 +438,8 @@ class Compare(Node, Printed, Predicate, frozen=True):
             return f"{self.quality} of the chosen quality"
         if self.op in ("odd", "even"):
             return f"an {self.op} {self.quality}"
+        if self.quality == "power plus toughness":
+            return f"total power and toughness {self.amount}{_OPS[self.op]}"
         assert self.amount is not None
         if self.op in ("greatest", "least"):
             return f"the {self.op} {self.quality} among {self.amount}"
@@ -727,9 +729,12 @@ class TargetsOnly(Node, Printed, Predicate, frozen=True):
 
     what: What
     only: bool = False
+    single: bool = False  # all its targets are the same one
 
     def behind(self, many: bool) -> str:
         verb = "target" if many else "targets"
+        if self.single:
+            return f"that {verb} only a single {self.what.filter.text(False)}"  # type: ignore[attr-defined]
         return f"that {verb}{' only' if self.only else ''} {self.what.phrase(Case.OBJECT)}"
 
     def __str__(self) -> str:

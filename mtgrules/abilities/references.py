@@ -195,6 +195,9 @@ CHOICE = 1 << 9
 CHOICE_FIRST = 1 << 16
 """Form of `Some`: "of their choice" stands right behind the noun, before other suffixes."""
 
+FROM_IT_FIRST = 1 << 18
+"""Form of `Some`: "from it" stands right behind the noun, before other suffixes."""
+
 EQUAL_TO = 1 << 17
 """Form of `Some`: "cards from your hand equal to …", not "X cards from your hand"."""
 
@@ -324,10 +327,10 @@ class Some(Node, What, frozen=True):
             else:
                 text = (
                     article(f"{random}{noun}")
-                    if random or self.form & CHOICE_FIRST
+                    if random or self.form & (CHOICE_FIRST | FROM_IT_FIRST)
                     else self.filter.with_article()
                 )
-            if self.among is not None:
+            if self.among is not None and not self.form & FROM_IT_FIRST:
                 text += f" from{'' if self.form & FROM_IT else ' among'} {self.among.phrase(Case.OBJECT)}"
         if self.random and self.form & RANDOM_BEHIND:
             text += " at random"
@@ -336,11 +339,13 @@ class Some(Node, What, frozen=True):
         return possessive(text) if case is Case.POSSESSIVE else text
 
     def _noun(self, many: bool) -> str:
-        if not self.form & CHOICE_FIRST:
+        if not self.form & (CHOICE_FIRST | FROM_IT_FIRST):
             return self.filter.text(many, without_another=True)
         front = Filter(predicates=tuple(part for part in self.filter.predicates if part.is_front))  # type: ignore[attr-defined]
         noun = front.text(many, without_another=True)
         behind = self.filter.text(many, without_another=True).removeprefix(noun)
+        if self.form & FROM_IT_FIRST:
+            return f"{noun} from it{behind}"
         return f"{noun}{self._choice()}{behind}"
 
     def _choice(self) -> str:
@@ -503,6 +508,10 @@ class Both(Node, What, Who, frozen=True):
         return self.phrase()
 
 
+WITH_IT = 1 << NOUN_SHIFT
+"""Form of `Linked`: "exiled with it", not "exiled with ~"."""
+
+
 class Linked(Node, _Reference, What, frozen=True):
     """What a linked ability of the same object treated so (607): "the exiled card", "a card exiled with ~".
 
@@ -514,14 +523,22 @@ class Linked(Node, _Reference, What, frozen=True):
 
     def plain(self) -> str:
         noun = self.filter.text(True) if self.filter is not None else "cards"
-        return f"{noun} {self.verb} with ~"
+        return f"{noun} {self._how()}"
+
+    def each(self) -> str:
+        """Each of them: "card exiled with ~"."""
+        noun = self.filter.text(False) if self.filter is not None else "card"
+        return f"{noun} {self._how()}"
+
+    def _how(self) -> str:
+        return f"{self.verb} with {'it' if self.form & WITH_IT == WITH_IT else '~'}"
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         kind = ref_kind(self.form)
         if self.filter is not None and kind in (Ref.DONE_THIS_WAY, Ref.ALL_THOSE):
             many = kind is Ref.ALL_THOSE
             noun = f"all {self.filter.text(True)}" if many else self.filter.with_article()
-            return f"{noun} {self.verb} with ~"
+            return f"{noun} {self._how()}"
         return ref_text(self.form, case, self.plain(), self.done())
 
     def done(self) -> str:

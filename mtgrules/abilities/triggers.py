@@ -493,7 +493,8 @@ class WhileTrigger(Node, Trigger, frozen=True):
             whose = "each of your turns" if isinstance(who, You) else f"{who.phrase(Case.POSSESSIVE)} turn"
             return f"{str(self.trigger).removesuffix(' each turn')} during {whose}"
         if self.form & 32:
-            return f"{self.trigger} untapped"
+            (status,) = self.condition.filter.predicates  # type: ignore[attr-defined]
+            return f"{self.trigger} {status}"
         if self.form & 64:
             return self._with_others()
         if self.form & 128:

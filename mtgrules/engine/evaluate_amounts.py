@@ -105,7 +105,7 @@ def quality(g: Game, id: int, what: str, ctx: Resolution) -> int:
         case "base toughness":
             value = chars.base_toughness if chars.base_toughness is not None else chars.face.toughness
             return value or 0
-        case "total power and toughness":
+        case "total power and toughness" | "power plus toughness":
             return (chars.power or 0) + (chars.toughness or 0)
         case "counters" | "number of counters":
             return sum(record.counters.values())

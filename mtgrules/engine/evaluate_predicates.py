@@ -217,6 +217,9 @@ def this_way(g: Game, node: p.ThisWay, id: int, ctx: Resolution) -> bool:
 def targets_only(g: Game, node: p.TargetsOnly, id: int, ctx: Resolution) -> bool:
     choices = None if g.is_player(id) else g.object(id).choices
     targets = [target for phrase in choices.targets for target in phrase] if choices is not None else []
+    if node.single:
+        fits = node.what.filter  # type: ignore[attr-defined]
+        return len(set(targets)) == 1 and bool(evaluate.fitting(g, targets[:1], fits, ctx))
     wanted = evaluate.things(g, node.what, ctx)
     if node.only:
         return bool(targets) and all(target in wanted for target in targets)

@@ -8,6 +8,7 @@ from mtgrules.abilities.amounts import (
     Chosen,
     Count,
     CountersOn,
+    CountOf,
     CountPlayers,
     EventAmount,
     Half,
@@ -144,6 +145,10 @@ def count_of(build: Build, phrase: Nominal, form: int = 0) -> Any:
     marks.pop("different", None)
     if "among" in marks:  # "a card with mana value less than the number of lands you control from among them"
         build.among = marks.pop("among")
+    if set(marks) == {"linked"}:
+        from mtgrules.oracle.build.nouns import linked
+
+        return CountOf(what=linked(phrase), form=form)
     if marks:
         build.decline("words that do not go with a count")
     return Count(filter=filter_, form=form)

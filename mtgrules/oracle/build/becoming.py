@@ -15,7 +15,7 @@ from mtgrules.abilities.effects import (
 )
 from mtgrules.abilities.references import TheCopy
 from mtgrules.abilities.wording import Ref
-from mtgrules.abilities.words import CARD_TYPES
+from mtgrules.abilities.words import CARD_TYPES, COLORS
 from mtgrules.oracle.build.changes import change
 from mtgrules.oracle.build.clauses import assemble
 from mtgrules.oracle.build.context import Build, builds, with_form
@@ -48,6 +48,16 @@ def becoming(build: Build, article: Any, items: list[Any], rest: dict[str, Any])
     if build.plural_name:  # one object that is called "they"
         fields["form"] = fields.get("form", 0) | WITH_ARTICLE
     return fields
+
+
+@builds("becoming_two_colors")
+def becoming_two_colors(
+    build: Build, article: Any, items: list[Any], comma: Any, more: list[Any], rest: dict[str, Any]
+) -> dict[str, Any]:
+    """ "becomes a 2/3 white and blue Bird creature"."""
+    if items[-1] not in COLORS or more[0] not in COLORS:
+        build.decline("becoming two things")
+    return becoming(build, article, [*items, *more], rest)
 
 
 @builds("becoming_plural")

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from mtgrules.abilities.abilities import Keyword
-from mtgrules.abilities.amounts import ADDITIONAL, How, Number, Quality, Times, X
+from mtgrules.abilities.amounts import ADDITIONAL, CountOf, How, Number, Quality, Times, X
 from mtgrules.abilities.change_words import AGAIN, WHENCE_BEHIND
 from mtgrules.abilities.changes import (
     AnyManaFor,
@@ -205,6 +205,8 @@ def for_each(build: Build, node: Any, each: Any) -> Any:
     elif isinstance(node, Unless) and len(node.costs) == 1:
         return msgspec.structs.replace(node, costs=(Multiple(cost=node.costs[0], amount=each),))
     elif isinstance(node, EntersWith) and len(node.counters) == 1:
+        if isinstance(each, CountOf):
+            build.decline("cards exiled with a spell while it is cast")
         counters: Any = node.counters[0]
         made = scaled(counters.amount, each)
         if made is not None:

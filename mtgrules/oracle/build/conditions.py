@@ -9,6 +9,7 @@ import msgspec
 from mtgrules.abilities.amounts import Count, CountersOn, CountPlayers, Number, Quality, X
 from mtgrules.abilities.conditions import (
     IN_WORDS,
+    NO_AUXILIARY,
     WINS,
     AllHold,
     AnyHolds,
@@ -260,6 +261,12 @@ def cond_at_least_one_done(build: Build, phrase: Nominal, words: str) -> Conditi
 @builds("cp_has_no_designation")
 def cp_has_no_designation(build: Build, name: str) -> Pred:
     return Pred(lambda who: NoneOf(condition=HasDesignation(who=who, designation=name)))
+
+
+@builds("cp_escaped")
+def cp_escaped(build: Build) -> Pred:
+    """702.138b."""
+    return Pred(lambda what: WasPaid(keyword="escape", what=what))
 
 
 @builds("d_blessing")
@@ -790,7 +797,7 @@ def np_done(build: Build, subject: Any, words: str) -> Condition:
             build.decline("a verb that does not agree with what was treated so")
         return Did(verb=participle, filter=subject.filter, form=form)
     if isinstance(subject, (TargetRef, Done, This, EventThing)) and subject.third:
-        return Did(verb=verb if form is None else participle, what=subject, form=13 if form is None else form)
+        return Did(verb=verb if form is None else participle, what=subject, form=NO_AUXILIARY if form is None else form)
     return build.decline("a condition on what was done to something named")
 
 

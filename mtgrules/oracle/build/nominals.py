@@ -183,7 +183,7 @@ def group_comma(build: Build, group: Any, comma: Any, added: Item) -> Group:
 class Nominal:
     """A finished noun phrase without its determiner."""
 
-    __slots__ = ("choice_first", "filter", "marks", "plural", "random")
+    __slots__ = ("choice_first", "filter", "from_first", "marks", "plural", "random")
 
     @property
     def may_be_plural(self) -> bool:
@@ -195,6 +195,7 @@ class Nominal:
         self.plural = plural
         self.random = random
         self.marks = marks
+        self.from_first = False  # "a card from it with mana value 3 or less"
         self.choice_first = False  # "a creature of their choice that attacked": before other suffixes
 
     @property
@@ -227,7 +228,9 @@ def nominal_of(build: Build, group: Group, tail: list[Predicate]) -> Nominal:
         marks["among"], build.among = build.among, None
     if len(items) == 1:
         made = Nominal(Filter(predicates=(*last.words, *behind)), last.plural, last.random, marks)
-        made.choice_first = "choice" in marks and bool(behind) and isinstance(last.behind[0], Mark)
+        mark_first = bool(behind and last.behind) and isinstance(last.behind[0], Mark)
+        made.choice_first = "choice" in marks and mark_first
+        made.from_first = mark_first and set(marks) == {"from it"}
         return made
     form = {"and": AND, "and/or": AND_OR, "or": 0}[group.joint or "or"]
     shared: list[Predicate] = []  # words before the list that belong to each: "another artifact or creature"

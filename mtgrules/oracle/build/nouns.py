@@ -24,9 +24,11 @@ from mtgrules.abilities.references import (
     CHOICE_FIRST,
     EACH_OF,
     FROM_IT,
+    FROM_IT_FIRST,
     OF_IT,
     ONE,
     RANDOM_BEHIND,
+    WITH_IT,
     YOURS,
     Attached,
     Both,
@@ -233,12 +235,12 @@ def some(build: Build, phrase: Nominal, quantity: Quantity, form: int = 0) -> An
     """Objects that are chosen as the instruction is carried out."""
     marks = phrase.marks
     if marks.get("linked"):
-        return Linked(verb=marks["linked"], filter=phrase.filter, one=True, form=Ref.DONE_THIS_WAY)
+        return linked(phrase, Ref.DONE_THIS_WAY, one=True)
     form |= quantity.form
     if "choice" in marks:
         form |= CHOICE_FIRST if phrase.choice_first else CHOICE
     if marks.get("from it"):
-        form |= FROM_IT
+        form |= FROM_IT_FIRST if phrase.from_first else FROM_IT
     if marks.get("random"):
         form |= RANDOM_BEHIND
     return Some(
@@ -249,6 +251,12 @@ def some(build: Build, phrase: Nominal, quantity: Quantity, form: int = 0) -> An
         form=form,
         **quantity.fields(),
     )
+
+
+def linked(phrase: Nominal, form: int = 0, one: bool = False) -> Linked:
+    """ "cards exiled with ~" (607)."""
+    verb, _, with_it = phrase.marks["linked"].partition(" ")
+    return Linked(verb=verb, filter=phrase.filter, one=one, form=form | (WITH_IT if with_it else 0))
 
 
 @builds("np_this")
@@ -332,7 +340,7 @@ def np_bare(build: Build, phrase: Nominal) -> Any:
             return node
         build.decline("an enchanted or equipped object with more words")
     if phrase.marks.get("linked"):
-        return Linked(verb=phrase.marks["linked"], filter=phrase.filter)
+        return linked(phrase)
     if not phrase.may_be_plural:
         build.decline("a noun in the singular without a determiner")
     filter_ = phrase.filter
@@ -391,7 +399,7 @@ def np_all(build: Build, phrase: Nominal) -> Any:
     if phrase.marks.get("among"):
         return EachAmong(phrase)
     if phrase.marks.get("linked"):
-        return Linked(verb=phrase.marks["linked"], filter=phrase.filter, form=Ref.ALL_THOSE)
+        return linked(phrase, Ref.ALL_THOSE)
     node = Each(filter=apart(build, phrase.filter), form=2)
     mention_each(build, node)
     return node

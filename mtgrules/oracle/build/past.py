@@ -8,14 +8,17 @@ import msgspec
 
 from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.conditions import (
+    NONE_CAST,
     THAT_TURN,
     Did,
     EventHappened,
     NoneOf,
 )
 from mtgrules.abilities.node import Condition
+from mtgrules.abilities.predicates import Is
 from mtgrules.abilities.references import (
     Both,
+    Players,
     Some,
     Target,
     You,
@@ -57,6 +60,15 @@ def cp_past_this_way(build: Build, event: Past) -> Pred:
 
         mention_done(build, "cast", words_of(event.compared.filter), False)
     return Pred(lambda who: Did(verb=event.participle, filter=event.compared.filter, who=who, form=1))
+
+
+@builds("cond_none_cast")
+def cond_none_cast(build: Build, phrase: Nominal, period: str) -> Condition:
+    """ "if no spells were cast last turn"."""
+    if phrase.marks or not phrase.plural or Is(word="spell") not in phrase.filter.predicates:
+        build.decline("something cast that is no spell")
+    cast = PlayerDoes(who=Players(which="a player"), verb="casts", what=phrase.filter)
+    return NoneOf(condition=EventHappened(trigger=cast, period=period, form=NONE_CAST))
 
 
 def party(build: Build, subject: Any) -> tuple[Any, bool]:

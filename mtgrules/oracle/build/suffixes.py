@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from mtgrules.abilities.amounts import EventAmount, Number, Quality, X
+from mtgrules.abilities.amounts import EventAmount, Number, Plus, Quality, X
 from mtgrules.abilities.node import Predicate
 from mtgrules.abilities.predicates import (
     BARE_BEHIND,
@@ -47,7 +47,7 @@ from mtgrules.abilities.references import (
     This,
     You,
 )
-from mtgrules.abilities.wording import Ref
+from mtgrules.abilities.wording import Ref, ref_kind
 from mtgrules.oracle.build.amounts import COMPARING, plain_number
 from mtgrules.oracle.build.context import Build, builds, noun_form, with_form
 from mtgrules.oracle.build.nominals import Mark, Nominal, adjective, noun_or_state, owned
@@ -371,24 +371,9 @@ def s_did(build: Build, words: str, period: str) -> Predicate:
     return Happened(what=words, period=period)
 
 
-@builds("p_this_turn")
-def p_this_turn(build: Build) -> str:
-    return "this turn"
-
-
-@builds("p_this_combat")
-def p_this_combat(build: Build) -> str:
-    return "this combat"
-
-
-@builds("p_that_turn")
-def p_that_turn(build: Build) -> str:
-    return "that turn"
-
-
-@builds("p_last_turn")
-def p_last_turn(build: Build) -> str:
-    return "last turn"
+@builds("period")
+def period(build: Build, words: str) -> str:
+    return words
 
 
 @builds("s_this_way")
@@ -438,6 +423,13 @@ def t_targets_only(build: Build, what: Any) -> Predicate:
     return TargetsOnly(what=what, only=True)
 
 
+@builds("t_targets_single")
+def t_targets_single(build: Build, phrase: Nominal) -> Predicate:
+    if phrase.marks or phrase.plural:
+        build.decline("words that do not go with a single target")
+    return TargetsOnly(what=Some(filter=phrase.filter), only=True, single=True)
+
+
 @builds("t_attached")
 def t_attached(build: Build, what: Any) -> Predicate:
     return Status(word="attached", who=what, form=BARE_BEHIND)
@@ -478,7 +470,7 @@ def t_same(build: Build, quality: str, what: Any) -> Predicate:
 def t_exiled_with(build: Build, what: Any) -> Predicate:
     if not isinstance(what, This):
         build.decline("cards exiled with something else")
-    return Mark("linked", "exiled")
+    return Mark("linked", "exiled with it" if ref_kind(what.form) is Ref.IT else "exiled")
 
 
 @builds("t_compare")
@@ -493,6 +485,12 @@ def t_compare(build: Build, words: str, amount: Any) -> Predicate:
 @builds("t_compare_number")
 def t_compare_number(build: Build, words: str, value: tuple[int, bool]) -> Predicate:
     return t_compare(build, words, Number(value=value[0]))
+
+
+@builds("t_compare_plus")
+def t_compare_plus(build: Build, words: str, plus: str, what: Any, quality: str) -> Predicate:
+    more = Number(value=int(plus.removesuffix(" plus")), form=1)
+    return t_compare(build, words, Plus(left=more, right=Quality(quality=quality, what=what)))
 
 
 @builds("t_compare_x")
@@ -599,6 +597,14 @@ def w_total(build: Build, quality: str, bound: tuple[str, Any, str]) -> Predicat
     return w_bound(build, f"total {quality}", bound)
 
 
+@builds("w_total_two")
+def w_total_two(build: Build, left: str, comma: Any, right: str, bound: tuple[str, Any, str]) -> Predicate:
+    """ "with total power and toughness 5 or less": of one creature."""
+    if (left, right) != ("power", "toughness"):
+        build.decline("the total of such qualities")
+    return w_bound(build, "power plus toughness", bound)
+
+
 @builds("w_relative")
 def w_relative(build: Build, words: str, quality: str) -> Predicate:
     op = {"greater": ">", "lesser": "<", "equal": "=", "equal or lesser": "<="}[words]
@@ -699,6 +705,21 @@ def comp_or(build: Build, left: str, comma: Any, right: str) -> Predicate:
     return AnyOf(predicates=(adjective(left), adjective(right)))
 
 
+@builds("comp_list")
+def comp_list(build: Build, left: str, comma: Any, right: str) -> list[str]:
+    return [left, right]
+
+
+@builds("comp_list_more")
+def comp_list_more(build: Build, found: list[str], comma: Any, word: str) -> list[str]:
+    return [*found, word]
+
+
+@builds("comp_or_list")
+def comp_or_list(build: Build, found: list[str], comma: Any, word: str) -> Predicate:
+    return AnyOf(predicates=tuple(adjective(one) for one in (*found, word)))
+
+
 @builds("comp_attacking")
 def comp_attacking(build: Build) -> Predicate:
     return Status(word="attacking")
@@ -752,19 +773,16 @@ def comp_chosen(build: Build, words: str) -> Predicate:
     return OfChosen(quality=quality, form=form)
 
 
-@builds("comp_the_chosen_color")
-def comp_the_chosen_color(build: Build) -> Predicate:
-    return OfChosen(quality="color", form=1)
+_THE_CHOSEN = {
+    "the chosen color": "color",
+    "the chosen type": "creature type",
+    "the chosen kind": "land or nonland",
+}
 
 
-@builds("comp_the_chosen_type")
-def comp_the_chosen_type(build: Build) -> Predicate:
-    return OfChosen(quality="creature type", form=1)
-
-
-@builds("comp_the_chosen_kind")
-def comp_the_chosen_kind(build: Build) -> Predicate:
-    return OfChosen(quality="land or nonland", form=1)
+@builds("comp_the_chosen")
+def comp_the_chosen(build: Build, words: str) -> Predicate:
+    return OfChosen(quality=_THE_CHOSEN[words], form=1)
 
 
 @builds("comp_attached_to")

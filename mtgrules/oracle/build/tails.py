@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mtgrules.abilities.amounts import How, Kinds, Number, X
+from mtgrules.abilities.amounts import CountOf, How, Kinds, Number, X
 from mtgrules.abilities.changes import (
     NO_VERB,
     AsLongAs,
@@ -185,14 +185,14 @@ def costs_paid_mana(build: Build, symbols: tuple[str, ...]) -> Any:
 
 @builds("costs_paid_each")
 def costs_paid_each(build: Build, symbols: tuple[str, ...], what: Any) -> Any:
-    from mtgrules.abilities.amounts import CountOf
-
     return (Multiple(cost=Mana(symbols=symbols), amount=CountOf(what=what, form=4)),)
 
 
 @builds("tail_for_each")
 def tail_for_each(build: Build, mark: str, phrase: Nominal) -> tuple[str, Any]:
     counted = count_of(build, phrase, How.FOR_EACH)
+    if isinstance(counted, CountOf):  # "for each card exiled with it"
+        return "for each", counted
     build.mention(
         lambda form: Done(verb="affected", filter=counted.filter, form=form),
         words_of(counted.filter),

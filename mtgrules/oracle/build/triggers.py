@@ -303,13 +303,13 @@ def event_ordinal_yours(build: Build, event: Event, ordinal: int) -> Event:
     return Event(make, event.roles)
 
 
-@builds("ev_enters_untapped")
-def ev_enters_untapped(build: Build) -> Event:
+@builds("ev_enters_status")
+def ev_enters_status(build: Build, status: str) -> Event:
     def make(what: Any, batch: bool) -> Any:
         entered = what if isinstance(what, This) else EventThing(role="subject")
-        untapped = Matches(what=entered, filter=Filter(predicates=(Status(word="untapped"),)))
+        so = Matches(what=entered, filter=Filter(predicates=(Status(word=status),)))
         enters = ZoneChange(what=what, to="battlefield", batch=bool(batch))
-        return WhileTrigger(trigger=enters, condition=untapped, form=32)
+        return WhileTrigger(trigger=enters, condition=so, form=32)
 
     return Event(make)
 

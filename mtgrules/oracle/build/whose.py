@@ -11,7 +11,7 @@ from mtgrules.abilities.references import (
     You,
 )
 from mtgrules.abilities.wording import Ref
-from mtgrules.oracle.build.context import Build, builds
+from mtgrules.oracle.build.context import Build, builds, noun_form
 from mtgrules.oracle.build.nominals import Group, Nominal, nominal_of, to_item
 from mtgrules.oracle.build.nouns import (
     Quantity,
@@ -136,6 +136,12 @@ def who_player(build: Build, which: str, condition: Any) -> Any:
 @builds("np_the_player")
 def np_the_player(build: Build, condition: Any) -> Any:
     return who_player(build, "the player", condition)
+
+
+@builds("np_the_player_named")
+def np_the_player_named(build: Build) -> Any:
+    """ "If the player doesn't, …": the one who was named before."""
+    return build.refer(noun_form(build, Ref.THE, "player"), player=True)
 
 
 @builds("np_players_who")
