@@ -6,6 +6,8 @@ import pytest
 
 from mtgrules import (
     AmbiguousActionError,
+    Card,
+    CardFace,
     Cast,
     Choose,
     Game,
@@ -254,3 +256,102 @@ def test_ambiguous_activations() -> None:
     with pytest.raises(AmbiguousActionError) as wrong:
         game.parse_action("activate Soulstone Sanctuary")
     assert wrong.value.candidates == tuple(told(game)[1:])
+
+
+def own(name: str, cost: str, line: str, text: str) -> Card:
+    """A card that none of the files has."""
+    return Card(name, (CardFace(name, cost, line, text, None, None, None),), "normal")
+
+
+VOLLEY = "Test Volley deals 3 damage divided as you choose among one, two, or three targets."
+SEASON = (
+    "If one or more +1/+1 counters would be put on a creature you control, twice that many +1/+1 counters are put \
+on it instead."
+)
+HALO = (
+    "If one or more +1/+1 counters would be put on a creature you control, that many plus one +1/+1 counters are put \
+on it instead."
+)
+
+
+def test_every_kind_of_decision_is_told_and_read() -> None:
+    position = Position()
+    volley = own("Test Volley", "{R}", "Instant", VOLLEY)
+    blessing = own("Test Blessing", "{G}", "Instant", "Put a +1/+1 counter on target creature.")
+    position.put_many("Alice", "hand", volley, blessing, "Forest", "Opt", "Blaze", "Meddling Mage")
+    season, halo = (
+        own("Test Season", "{G}", "Enchantment", SEASON),
+        own("Test Halo", "{G}", "Enchantment", HALO),
+    )
+    position.put_many(
+        "Alice", "battlefield", season, halo, "Attercop", "Spitfire Lagac", "Elven Raft-Steerer"
+    )
+    position.put_many("Alice", "battlefield", "Colossal Dreadmaw", "Swamp")
+    position.put_many("Bob", "battlefield", "Giant Spider", "Grizzly Bears")
+    position.put_many("Alice", "library", "Shock", "Forest")
+    position.mana("Alice", "{W}{W}{W}{U}{U}{U}{R}{R}{G}{G}{B}{2}", stays=True)
+    position.turn("Alice", "upkeep")
+    game, kinds = position.game(pay=["Alice"]), set()
+
+    def on(words: str = "") -> None:
+        """Look at the decision, and push what these words say, the first action without any."""
+        assert game.decision is not None
+        kinds.add(game.decision.kind)
+        told(game, 60)
+        game.push_words(words) if words else game.push(game.legal_actions[0])
+
+    def until(kind: str) -> None:
+        for _ in range(60):
+            assert game.decision is not None
+            if game.decision.kind == kind:
+                return
+            on()
+        raise AssertionError(f"nothing of the kind {kind} came up")
+
+    def to_main() -> None:
+        while game.step != "precombat main" or game.stack:
+            on()
+
+    to_main()
+    on("cast Test Volley")
+    on("choose Giant Spider; Grizzly Bears; Bob")
+    until("priority")
+    game.pop()
+    while game.decision is not None and game.decision.kind != "target":
+        game.pop()
+    on("choose Giant Spider; Bob")
+    until("divide")
+    on("divide 2 to Giant Spider; 1 to Bob")
+    to_main()
+    on("cast Test Blessing")
+    on("choose Attercop")
+    until("replacement")
+    on("choose Test Season")
+    to_main()
+    on("play Forest")
+    until("order")
+    on()
+    until("mode")
+    on("mode 2")
+    to_main()
+    on("cast Opt")
+    until("arrange")
+    on()
+    to_main()
+    on("cast Blaze")
+    until("number")
+    on("0")
+    to_main()
+    on("cast Meddling Mage")
+    until("word")
+    on("choose Shock")
+    until("attack")
+    on("attack with Colossal Dreadmaw")
+    until("block")
+    on("block Colossal Dreadmaw with Giant Spider and Grizzly Bears")
+    until("assign")
+    on()
+    assert kinds == {
+        "priority", "target", "divide", "pay", "replacement", "order", "mode", "arrange", "number", "word", "attack",
+        "block", "assign",
+    }  # fmt: skip
