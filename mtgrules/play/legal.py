@@ -6,19 +6,20 @@ one; none of them is ever built as a whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator
 from itertools import combinations, islice, permutations, product
 from math import comb, factorial, perm
 from typing import TYPE_CHECKING, Any
 
-from mtgrules.engine import combat, combat_rules, legality
+from mtgrules.engine import legality
 from mtgrules.engine.answering import NEVER_REFUSED, accepted, all_or_none, card_names, proposal
-from mtgrules.engine.costs import can_pay
 from mtgrules.engine.decisions import Answer, Ask, Decision, InvalidChoice, NeedChoice, check_answer
 from mtgrules.engine.game import IllegalAction
+from mtgrules.engine.picking import PILES
 from mtgrules.engine.priority import Actions
 from mtgrules.engine.records import Object, Player
 from mtgrules.play.choices import Action, Activate, Choose, Concede
+from mtgrules.play.declaring import Attackers, Blockers, each
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game as Core
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
 #: kinds of decisions that take any answer of the right shape, unless a spell or ability is being proposed
 FREE = NEVER_REFUSED - {"priority"}
+DECLARATIONS: dict[str, type[Attackers | Blockers]] = {"attack": Attackers, "block": Blockers}
 #: so many listed actions are remembered
 MOST_LISTED = 500
 #: what is chosen in an order that counts: cards go to the bottom of a library one after another (103.5)
@@ -127,13 +129,16 @@ class LegalActions:
         return decision.kind == "priority" or next(iter(self), None) is not None
 
     def count(self) -> int:
-        """How many are listed: by a formula where every answer of the right shape is legal, else one by one."""
+        """How many are listed: by a formula where that is possible, else one by one."""
         decision = _pending(self._core)
         if decision is None:
             return 0
+        number = None
         if decision.kind in FREE and proposal(self._core) is None:
-            return _number_of(decision)
-        return sum(1 for _ in self)
+            number = _number_of(decision)
+        elif decision.kind in DECLARATIONS:
+            number = DECLARATIONS[decision.kind](self._core, decision).count()
+        return number if number is not None else sum(1 for _ in self)
 
     def __getitem__(self, n: int) -> Action:
         """The action listed in that place, from 0."""
@@ -275,7 +280,7 @@ def answers_to(core: Core, decision: Decision) -> Iterator[Answer]:
                 yield from shaped
         else:
             yield from (answer for answer in shaped if accepted(core, answer))
-    elif decision.kind in FREE or decision.kind in ("attack", "block"):
+    elif decision.kind in FREE or decision.kind in DECLARATIONS:
         yield from shaped
     else:
         yield from (answer for answer in shaped if refusal(core, answer) is None)
@@ -302,10 +307,8 @@ def _shaped(core: Core, decision: Decision) -> Iterator[Answer]:
             yield tuple((id, n) for id, n in zip(options, shares, strict=True) if n)
     elif kind == "arrange":
         yield from _arranged(decision)
-    elif kind == "attack":
-        yield from _attacks(core, decision)
-    elif kind == "block":
-        yield from _blocks(core, decision)
+    elif kind in DECLARATIONS:
+        yield from DECLARATIONS[kind](core, decision)
 
 
 def _number_of(decision: Decision) -> int:
@@ -321,7 +324,7 @@ def _number_of(decision: Decision) -> int:
     if kind == "divide":
         left = decision.total - n * decision.least
         return comb(left + n - 1, n - 1) if n and left >= 0 else int(not n)
-    return sum(1 for _ in _arranged(decision))
+    return _arrangements(decision)
 
 
 def _names(core: Core) -> Iterator[str]:
@@ -349,8 +352,8 @@ def _shares(total: int, parts: int, least: int) -> Iterator[tuple[int, ...]]:
             yield (first, *rest)
 
 
-#: piles in which the order of cards is seen by nobody
-LOOSE = frozenset(("graveyard", "exile", "hand"))
+#: piles in which the order of cards makes no difference
+LOOSE = frozenset(("graveyard", "exile", "hand", *PILES))
 
 
 def _arranged(decision: Decision) -> Iterator[Answer]:
@@ -360,65 +363,25 @@ def _arranged(decision: Decision) -> Iterator[Answer]:
         heaps = [
             tuple(id for id, pile in zip(decision.options, where, strict=True) if pile == n) for n in piles
         ]
+        yield from each([_orders(heap, name) for heap, name in zip(heaps, decision.piles, strict=True)])
+
+
+def _orders(heap: tuple[Any, ...], name: str) -> Callable[[], Iterator[tuple[Any, ...]]]:
+    return lambda: iter((heap,)) if name in LOOSE else permutations(heap)
+
+
+def _arrangements(decision: Decision) -> int:
+    """How many of those there are: for each pile, which of the cards left go there, and in which order."""
+    ways = [1] + [0] * len(decision.options)
+    for name in decision.piles:
         ways = [
-            (heap,) if name in LOOSE else permutations(heap)
-            for heap, name in zip(heaps, decision.piles, strict=True)
+            sum(
+                ways[n - size] * comb(n, size) * (1 if name in LOOSE else factorial(size))
+                for size in range(n + 1)
+            )
+            for n in range(len(ways))
         ]
-        yield from product(*ways)
-
-
-# --- attacks and blocks ------------------------------------------------------------------------------------------
-
-
-def _attacks(core: Core, decision: Decision) -> Iterator[Answer]:
-    """Legal declarations of attackers: none first, where that is legal, else what is required (508.1d)."""
-    law = combat_rules.laws(core)
-    goals = combat_rules.attackable(core, decision.player)
-
-    def legal(pairs: combat_rules.Pairs) -> bool:
-        if combat_rules.check_attack(core, law, pairs) is not None:
-            return False
-        costs = combat_rules.attack_costs(core, law, pairs)
-        return not costs or can_pay(core, decision.player, tuple(costs), pairs[0][0])
-
-    able = [
-        [(id, whom) for whom in goals if combat_rules.cannot_attack(core, law, id, whom) is None]
-        for id in map(int, decision.options)
-    ]
-    first = () if legal(()) else combat_rules.required_attack(core, law, goals)
-    if legal(first):
-        yield first
-    for chosen in product(*([None, *pairs] for pairs in able)):
-        declared = tuple(pair for pair in chosen if pair is not None)
-        if declared != first and legal(declared):
-            yield declared
-
-
-def _blocks(core: Core, decision: Decision) -> Iterator[Answer]:
-    """Legal declarations of blockers: none first, where that is legal, else what is required (509.1c)."""
-    law = combat_rules.laws(core)
-    player = decision.player
-    goals = combat.attacking_player(core, player)
-
-    def legal(pairs: combat_rules.Pairs) -> bool:
-        if combat_rules.check_block(core, law, player, pairs, goals) is not None:
-            return False
-        costs = combat_rules.block_costs(core, law, pairs)
-        return not costs or can_pay(core, player, tuple(costs), pairs[0][0])
-
-    able: list[Sequence[combat_rules.Pairs]] = []
-    for id in map(int, decision.options):
-        may = [(id, other) for other in goals if combat_rules.cannot_block(core, law, id, other) is None]
-        capacity = combat_rules.block_capacity(core, law, id)
-        most = len(may) if capacity is None else min(capacity, len(may))
-        able.append([some for size in range(most + 1) for some in combinations(may, size)])
-    first = () if legal(()) else combat_rules.required_blocks(core, law, player, goals) or ()
-    if legal(first):
-        yield first
-    for chosen in product(*able):
-        declared = tuple(pair for some in chosen for pair in some)
-        if declared != first and legal(declared):
-            yield declared
+    return ways[-1]
 
 
 __all__ = ["LegalActions", "Listed", "answers_to", "check_shape", "is_legal_answer", "refusal", "why_not"]
