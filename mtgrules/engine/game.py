@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from mtgrules.abilities.abilities import Keyword
 from mtgrules.abilities.node import Ability
 from mtgrules.engine import characteristics, knowledge, replacement, triggers
+from mtgrules.engine.actions import Pass
 from mtgrules.engine.decisions import Answer, Ask, Decision, NeedChoice, check_answer
 from mtgrules.engine.events import Event, LogEntry, Next
 from mtgrules.engine.faces import Characteristics, Face
@@ -22,6 +23,10 @@ from mtgrules.engine.zone_events import SHARED, ZoneChange, new_object
 
 if TYPE_CHECKING:
     from mtgrules.engine.registries import Registries
+
+
+def _passes(decision: Decision, answer: Answer) -> bool:
+    return decision.kind == "priority" and type(answer[0]) is Pass
 
 
 class IllegalAction(ValueError):
@@ -364,6 +369,8 @@ class Game:
         try:
             root = state.edit_root()
             root.decision = None
+            if root.repeats and not _passes(decision, answer):
+                root.repeats = 0  # a choice: no loop of mandatory actions (104.4b)
             top = root.frames[-1]
             root.frames = (*root.frames[:-1], top.answered(answer))
             self.run(until)

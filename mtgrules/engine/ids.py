@@ -22,8 +22,8 @@ from mtgrules.engine.status_events import SHIELDS
 NUMBERS = frozenset(
     """ability ability_number amount base_power base_toughness began_turn changes clock combat commander_tax count
     counter_times counters damage defense division ends entered_turn epoch first granted lands_played least left life
-    loyalty mana_value memo modes most mulligans next_id nth number numbers passes position power seed sides stage
-    taken tally timestamp total toughness turn uses x""".split()
+    low loyalty mana_value mark memo modes most mulligans next_id nth number numbers passes position power
+    repeats seed sides stage taken tally timestamp total toughness turn uses x""".split()
 )
 #: the same, of one class
 NUMBERS_OF = frozenset(

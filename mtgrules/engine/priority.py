@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from mtgrules.abilities.abilities import Keyword, StaticAbility
 from mtgrules.abilities.changes import MayPlay
-from mtgrules.engine import characteristics, index
+from mtgrules.engine import characteristics, index, loops
 from mtgrules.engine.ability_kinds import activated, is_mana_ability, works_in
 from mtgrules.engine.actions import Action, Activate, Cast, Pass, PlayLand
 from mtgrules.engine.activation import cant_activate
@@ -35,7 +35,7 @@ def priority(g: Game, f: Priority, ask: Ask) -> Iterable[Next]:
     if g.player(f.player).lost:  # 800.4a, 800.4j
         return [Priority(player=next_player(g, f.player))]
     if f.stage < 2:
-        return [PriorityMoves(player=f.player, passes=root.passes), f.at(2)]
+        return [*loops.look(g), PriorityMoves(player=f.player, passes=root.passes), f.at(2)]
     decision = Decision(
         f.player, "priority", f"{g.name(f.player)} has priority", rule="117.1", about="priority"
     )
@@ -243,7 +243,7 @@ PART = Mechanic(
     name="priority",
     frames={Priority: priority},
     values=(Pass,),
-    rules=frozenset(("117.1", "117.3d")),
+    rules=frozenset(("104.4b", "117.1", "117.3d")),
 )
 
 __all__ = ["PART", "Actions", "PlayLand", "actions", "next_player"]

@@ -92,6 +92,11 @@ class Root(Record, kw_only=True):
     dirty: list[int] = []  # ids that the next state-based check must look at; see `state_based`
     woken: frozenset[str] = frozenset()  # marks that wake state-based checks
     lenient: bool = False  # at the last check the legend rule did not apply to everything
+    repeats: int = (
+        0  # resolutions since the last choice, from a stack no lower than ``low`` (`engine/loops.py`)
+    )
+    low: int = 0
+    mark: str = ""  # stands for a position among them
     tally: dict[str, int] = {}  # what happened this turn, game-wide
     history: tuple[Past, ...] = ()  # events of this turn
     last_turn: tuple[Past, ...] = ()  # events of the turn before

@@ -52,7 +52,9 @@ def outcome_of(core: Core) -> Outcome | None:
     lost = [core.player(id) for id in root.players if core.player(id).lost]
     reasons = [f"{player.name} {REASONS.get(player.lost_by, 'lost')}" for player in lost]
     if not reasons:  # 104.2b, 104.4b
-        reasons = ["an effect said so" if root.winner else "nobody could win any more"]
+        loop = root.ended_by == "104.4b"
+        draw = "mandatory actions went on without end" if loop else "nobody could win any more"
+        reasons = ["an effect said so" if root.winner else draw]
     return Outcome(
         winners=(core.name(root.winner),) if root.winner else (),
         losers=tuple(player.name for player in lost),
