@@ -374,9 +374,9 @@ def _gone(id: int, face: Face, kind: str, owner: int, zone: int, became: int) ->
 # --- dealing what is hidden ----------------------------------------------------------------------------------------
 
 
-def dealt(g: Game, chance: Chance) -> Game:
-    """A veiled game made whole: the cards of the piles are dealt at random to where unknown cards lie, and what is
-    going on goes on to the decision that is pending.
+def dealt(g: Game, chance: Chance) -> Game | None:
+    """A veiled game made whole: the cards of the piles are dealt at random to where unknown cards lie. The choice that
+    somebody is to make is asked for again; None where nothing would be asked with these cards.
 
     Raises `LookupError` where there is no pile to deal from."""
     owned = {zone.owner: zone for zone in piles(g)}
@@ -422,9 +422,11 @@ def dealt(g: Game, chance: Chance) -> Game:
             fresh.face = card.face
             fresh.designations = fresh.designations | card.designations
             index.enlist(made, fresh.id)
-    if root.outcome is None:
-        made.run()
-    return made
+    if root.outcome is not None:
+        return made
+    frames = made.root.frames
+    made.run()
+    return made if made.root.frames is frames and made.root.decision is not None else None
 
 
 def piles(g: Game) -> list[Zone]:

@@ -25,7 +25,6 @@ from mtgrules.engine.veil import (
     piles,
     public_part,
     take_pile,
-    veiled,
     veiled_and_told,
 )
 from mtgrules.play.choices import Decision
@@ -284,18 +283,15 @@ def determinize(
         core = core.fork()
         for name, cards in decks.items():
             _pile(core, hidden.player(name).id, cards)
-    me = view.me.id
-    known = any(pile.owner != me for pile in piles(view.core))
+    own = core.root.decision
     for attempt in range(DEALS):
         try:
             made = dealt(core, Chance((seed * DEALS + attempt) & 0xFFFFFFFFFFFFFFFF))
         except LookupError as wrong:
             raise PositionError(f"{wrong}: is a deck list missing?") from None
-        if public_part(made.root.decision) != view._public:
-            continue
-        seen = View(veiled(made, me, decklists=known), view.viewer, view._public, ())
-        seen._game._digests = hidden._digests.copy()
-        if seen == view:
+        # nothing but the choice was made anew: if that is the same, so is all that the player sees
+        again = made.root.decision if made is not None else None
+        if made is not None and public_part(again) == view._public and own in (None, again):
             return Game.of(made)
     raise PositionError(f"none of {DEALS} deals fits what {view.viewer} knows")
 
