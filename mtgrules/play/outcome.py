@@ -18,6 +18,10 @@ REASONS = {
 }
 
 
+#: what ends a game though nobody has to lose for it
+ENDINGS = {"104.2b": "an effect said so", "104.4b": "mandatory actions went on without end"}
+
+
 class Outcome(NamedTuple):
     """How a game ended (104).
 
@@ -51,10 +55,8 @@ def outcome_of(core: Core) -> Outcome | None:
         return None
     lost = [core.player(id) for id in root.players if core.player(id).lost]
     reasons = [f"{player.name} {REASONS.get(player.lost_by, 'lost')}" for player in lost]
-    if not reasons:  # 104.2b, 104.4b
-        loop = root.ended_by == "104.4b"
-        draw = "mandatory actions went on without end" if loop else "nobody could win any more"
-        reasons = ["an effect said so" if root.winner else draw]
+    if root.ended_by in ENDINGS:
+        reasons.append(ENDINGS[root.ended_by])
     return Outcome(
         winners=(core.name(root.winner),) if root.winner else (),
         losers=tuple(player.name for player in lost),

@@ -10,6 +10,8 @@ import pytest
 
 from mtgrules import (
     AmbiguousActionError,
+    Card,
+    CardFace,
     Cast,
     Choose,
     Concede,
@@ -464,3 +466,23 @@ def test_data_with_something_odd_in_it_is_refused_or_a_game(number: int) -> None
                 game.push(action)
                 game.pop()
     assert refused > 30
+
+
+def test_a_game_that_an_effect_ends() -> None:
+    position = Position()
+    text = "At the beginning of your upkeep, you win the game."
+    face = CardFace("Test Triumph", "{W}", "Enchantment", text, None, None, None)
+    position.put("Bob", "battlefield", Card("Test Triumph", (face,), "normal"))
+    position.put_many("Bob", "library", "Forest")
+    position.turn("Alice", "end step")
+    game = position.game()
+    while not game.is_over:
+        game.push(game.legal_actions[0])
+    outcome = game.outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.losers, outcome.reason, outcome.rule) == (
+        "Bob",
+        (),
+        "an effect said so",
+        "104.2b",
+    )
