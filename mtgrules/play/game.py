@@ -159,6 +159,7 @@ class Game:
             if wrong is not None:
                 raise _refused(wrong)
         state = core.state
+        marks = len(state.marks)
         if self._undo:
             state.push()
         try:
@@ -166,8 +167,8 @@ class Game:
                 concede(core, action.player)
             else:
                 core.answer(action.chosen if isinstance(action, Choose) else (action,))
-        except Exception as wrong:
-            if self._undo:
+        except BaseException as wrong:  # the game is as before, whatever interrupts
+            while len(state.marks) > marks:
                 state.pop()
             if isinstance(wrong, IllegalAction | InvalidChoice):
                 raise _refused(wrong) from None
@@ -242,6 +243,7 @@ class Game:
         wrong = why_not(self.core, decision, action)
         if wrong is not None:
             raise _refused(wrong)
+        self._listed.add(self.core.root, action)
         return action
 
     def _pending(self) -> decisions.Decision:

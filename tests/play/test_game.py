@@ -23,6 +23,7 @@ from mtgrules import (
     PlayLand,
     Position,
 )
+from mtgrules.engine import triggers
 from mtgrules.engine.answering import Chance
 from mtgrules.play.errors import GameFormatError, PositionError
 
@@ -383,6 +384,24 @@ def test_listing_notices_that_the_game_went_on() -> None:
     for action in game.legal_actions:
         game.push(action)
         game.pop()
+
+
+@pytest.mark.parametrize("undo", [True, False])
+def test_an_interrupted_push_changes_nothing(undo: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = board().game(undo=undo)
+    key = game.key()
+
+    def interrupt(*args: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(triggers, "match", interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            game.push_words("play Forest")
+    assert game.key() == key
+    assert game.actions == ()
+    game.push_words("play Forest")
+    assert game.key() != key
 
 
 def test_copies_by_the_standard_library() -> None:
