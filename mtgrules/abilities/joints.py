@@ -151,11 +151,13 @@ class May(Node, Effect, frozen=True):
 
 
 class If(Node, Effect, frozen=True):
-    """If the condition holds, ``then``; else ``otherwise`` ("otherwise", "instead")."""
+    """If the condition holds, ``then``; else ``otherwise`` ("otherwise", "instead"). ``elsewhere``: what is countered
+    so is not put into the graveyard first ("exile it instead of putting it into its owner's graveyard")."""
 
     condition: Condition
     then: Effect
     otherwise: Effect | None = None
+    elsewhere: bool = False
 
     def __str__(self) -> str:
         if self.form & 4:
@@ -163,9 +165,9 @@ class If(Node, Effect, frozen=True):
         condition = f"{self.word()} {self.condition}"
         if self.form & 1:
             text = f"{self.then} {condition}"
-        elif self.form & 16:
+        elif self.elsewhere and self.form & 16:
             text = f"{condition}, {self.then} instead of putting it into its owner's graveyard"
-        elif self.form & 32:
+        elif self.elsewhere:
             text = f"{condition}, {self.then} instead of into that player's graveyard"
         else:
             text = f"{condition}, {self.then}"

@@ -32,6 +32,7 @@ CORE = (
     "changes",
     "conditions",
     "costs",
+    "counters",
     "joints",
     "effects",
     "predicates",

@@ -116,6 +116,7 @@ def _not_into_graveyard(effect: Effect) -> e.If | None:
     """ "If that spell is countered this way, exile it instead of putting it into its owner's graveyard"."""
     if (
         isinstance(effect, e.If)
+        and effect.elsewhere
         and isinstance(effect.condition, Did)
         and effect.condition.verb == "countered"
     ):

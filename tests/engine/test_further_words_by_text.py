@@ -13,7 +13,7 @@ from mtgrules.abilities.effects import MoveCounters
 from mtgrules.engine import evaluate, priority
 from mtgrules.engine.actions import Activate, Cast
 from mtgrules.engine.restrictions import has_quality
-from tests.engine.meaning_support import RULES, creature, it, n
+from tests.engine.meaning_support import RULES, creature, it, kw, n
 from tests.engine.test_spells_by_text import Board
 
 
@@ -635,3 +635,12 @@ def test_as_much_as_the_result(b: Board) -> None:
     """706.2"""
     memory = b.play(read("Roll a d6. You gain life equal to the result."))
     assert b.life(b.alice) == 20 + memory.numbers["result"]
+
+
+def test_whether_that_creature_died_this_way(b: Board) -> None:
+    text = "Destroy target creature. If that creature dies this way, its controller loses 2 life."
+    b.cast(text, targets=[["B Bear"]])
+    assert b.life(b.bob) == 18
+    tough = b.put(creature("Tough", 2, 2, kw("indestructible")), owner=b.bob)
+    b.cast(text, targets=[[tough]])
+    assert b.life(b.bob) == 18

@@ -25,14 +25,14 @@ FLOORS: dict[str, int] = {
     "cards/ltr.json": 26,  # of 26
     "cards/tokens.json": 21,  # of 21
     "costs_and_conditions": 128,  # of 128
-    "further": 56,  # of 56
+    "further": 58,  # of 58
     "keywords": 252,  # of 253
     "more": 87,  # of 88
     "phrases": 24,  # of 24
     "rare": 363,  # of 365
     "statics": 193,  # of 194
     "triggers": 169,  # of 170
-    "wider": 13,
+    "wider": 25,
 }
 """Cards read, by file; lines read, by file of `lines/`."""
 

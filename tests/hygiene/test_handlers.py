@@ -18,6 +18,7 @@ from mtgrules.abilities import (
     changes,
     conditions,
     costs,
+    counters,
     effects,
     joints,
     predicates,
@@ -47,7 +48,7 @@ from mtgrules.engine.keywords import BEFORE_THE_GAME, READ
 from mtgrules.engine.playable import obstacles
 from mtgrules.rules import Rules
 
-MODULES = (amounts, conditions, effects, joints, predicates, references)
+MODULES = (amounts, conditions, counters, effects, joints, predicates, references)
 RULES = Rules(mechanics=[])
 ENGINE = Path(__file__).parents[2] / "mtgrules" / "engine"
 

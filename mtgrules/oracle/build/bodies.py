@@ -257,9 +257,8 @@ def lead_effect(build: Build, item: Sentence) -> Any:
         effect = item.effect
     for kind, value in reversed(leads):
         if kind == "if":
-            effect = If(
-                condition=value, then=effect, form=item.clauses.parts_form if item.clauses is not None else 0
-            )
+            form = item.clauses.parts_form if item.clauses is not None else 0
+            effect = If(condition=value, then=effect, elsewhere=form != 0, form=form)
         elif kind == "for each":
             effect = ForEach(each=value, effect=targets_per(effect, value))
         elif kind == "at":
