@@ -13,7 +13,7 @@ from mtgrules.engine.decisions import Ask
 from mtgrules.engine.effects_zones import attacked, linking
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.faces import Face
-from mtgrules.engine.frames import Do, Step, Unwind
+from mtgrules.engine.frames import Do, Settle, Step, Unwind
 from mtgrules.engine.object_events import Designated
 from mtgrules.engine.picking import at_once, fresh, note
 from mtgrules.engine.records import Resolution
@@ -180,19 +180,23 @@ def skip_step(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
 
 
 def end_the_turn(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
-    """724.1b–d: the stack is exiled, combat is over, and the cleanup step comes at once."""
-    exiled: list[Event] = []
-    for id in reversed(g.contents("stack")):
-        if g.object(id).kind == "card":
-            exiled.append(ZoneChange(rule="724.1b", object=id, to="exile", verb="exiled"))
-        else:
-            exiled.append(CeaseToExist(rule="724.1b", object=id))
+    """724.1: the stack is exiled, state-based actions are checked, the phase or step ends with all that ends with it, and
+    the cleanup step comes at once."""
+    from mtgrules.engine.turn import phase_cut_short
+
+    if f.stage == 0:
+        exiled: list[Event] = []
+        for id in reversed(g.contents("stack")):
+            if g.object(id).kind == "card":
+                exiled.append(ZoneChange(rule="724.1b", object=id, to="exile", verb="exiled"))
+            else:
+                exiled.append(CeaseToExist(rule="724.1b", object=id))
+        return [TurnEnds(rule="724.1a"), *at_once(exiled), Settle(checks_only=True), f.at(1)]  # 724.1c
     fighting = [id for id in g.battlefield() if g.object(id).attacking or g.object(id).blocking]
     combat: list[Event] = [RemovedFromCombat(rule="724.1d", object=id) for id in fighting]
     return [
-        TurnEnds(rule="724.1a"),
-        *at_once(exiled),
         *at_once(combat),
+        *phase_cut_short(g),
         Unwind(until="Turns", then=(Step(name="cleanup"),)),
     ]
 

@@ -64,9 +64,10 @@ class Unwind(Frame, frozen=True):
 class Settle(Frame, frozen=True):
     """117.5: state-based actions until there are none, then triggered abilities onto the stack, until neither.
 
-    ``batch``: triggered abilities that are being put on the stack (603.3b)."""
+    ``batch``: triggered abilities that are being put on the stack (603.3b); ``checks_only``: what has triggered waits."""
 
     batch: tuple[int, ...] = ()
+    checks_only: bool = False
 
 
 class Priority(Frame, frozen=True):

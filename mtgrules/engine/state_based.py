@@ -77,7 +77,7 @@ def settle(g: Game, f: Settle, ask: Ask) -> Iterable[Next] | None:
             if actions:
                 return [Checked(), Together(events=tuple(actions)), f.at(0)]
             return [Checked(), f.at(0)]
-        if not g.root.waiting:
+        if f.checks_only or not g.root.waiting:
             return None
         # a stage of its own: whether there is still something to check must not decide who hears the answers
         return [f.at(1, batch=g.root.waiting)]

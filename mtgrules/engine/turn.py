@@ -412,17 +412,29 @@ def step(g: Game, f: Step, ask: Ask) -> Iterable[Next] | None:
         if f.name == "cleanup":
             return _cleanup_priority(g, f)
         return [Priority(player=_first_to_act(g)), f.at(3)]
-    ends: list[Next] = [
-        ManaEmptied(rule="500.5", player=player)
-        for player in root.players
-        if g.player(player).pool
-        and any(
-            not keeps(mana, colors) for colors in (kept_colors(g, player),) for mana in g.player(player).pool
-        )
-    ]
+    ends: list[Next] = [*mana_empties(g)]
     if f.name == "cleanup" and f.stage == 4:
         return [*ends, Step(name="cleanup")]  # 514.3a: another cleanup step
     return ends
+
+
+def mana_empties(g: Game) -> list[Event]:
+    """500.5: as a step or phase ends, unspent mana is lost, but what stays."""
+    found: list[Event] = []
+    for player in g.root.players:
+        pool = g.player(player).pool
+        if pool:
+            colors = kept_colors(g, player)
+            if not all(keeps(mana, colors) for mana in pool):
+                found.append(ManaEmptied(rule="500.5", player=player))
+    return found
+
+
+def phase_cut_short(g: Game) -> list[Next]:
+    """What ends with the step and phase of now, as the turn is ended (724.1d)."""
+    from mtgrules.engine import combat
+
+    return [*(combat.phase_ends(g) if g.root.phase == "combat" else ()), *mana_empties(g)]
 
 
 def _cleanup_priority(g: Game, f: Step) -> list[Next]:

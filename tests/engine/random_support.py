@@ -6,7 +6,7 @@ from collections import Counter
 from functools import cache
 
 from mtgrules.cards import Library, card_files, library_folders
-from mtgrules.engine import beginning, index, layers, setup, state_based
+from mtgrules.engine import beginning, index, layers, setup, state_based, turn
 from mtgrules.engine.answering import Chance, random_answer
 from mtgrules.engine.frames import Happen, Step, Together
 from mtgrules.engine.game import Game
@@ -92,7 +92,9 @@ def check_any_moment(g: Game) -> None:
 def pools_are_empty(g: Game) -> None:
     """106.4: as a step begins nobody has mana but such as doesn't empty."""
     for player in g.state.of_kind(Player):
-        assert all(mana.keeps for mana in player.pool), f"{player.name} has mana left as a step begins"
+        if player.pool:
+            stays = turn.kept_colors(g, player.id)
+            assert all(turn.keeps(mana, stays) for mana in player.pool), f"{player.name} has mana left"
 
 
 def check(g: Game) -> None:

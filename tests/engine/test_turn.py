@@ -1,8 +1,10 @@
 """The turn: steps in order, what happens by itself in them, extra and skipped ones (500–514)."""
 
+from mtgrules.abilities.effects import EndTheTurn
 from mtgrules.engine.actions import Pass
+from mtgrules.engine.frames import Do
 from mtgrules.engine.object_events import CountersPut, Damage, ManaAdded
-from mtgrules.engine.records import Mana
+from mtgrules.engine.records import Mana, Resolution
 from mtgrules.engine.turn import PhasesAdded, SkipNext, StepBegins, TurnAdded
 from tests.engine.turn_support import Table, creature
 
@@ -135,3 +137,21 @@ def test_an_object_set_up_by_hand_is_checked() -> None:
     assert table.where(bear) == "graveyard"
     assert "704.5f" in table.rules_applied()
     table.answer(Pass())
+
+
+def test_ending_the_turn_ends_the_phase_and_all_that_ends_with_it() -> None:
+    """724.1: state-based actions first, then combat is over and mana is lost; nothing of it is left in the next turn."""
+    table = Table()
+    bear, wolf = table.put(creature(), table.a), table.put(creature("Wolf"), table.b)
+    table.at("precombat main")
+    table.attack((bear, table.b))
+    memory = table.g.state.add(Resolution(source=bear, controller=table.a))
+    table.do(
+        ManaAdded(player=table.a, mana=(Mana(symbol="G"),)),
+        Damage(source=bear, to=wolf, amount=2),
+        Do(what=EndTheTurn(), controller=table.a, resolution=memory.id),
+    )
+    assert table.where(wolf) == "graveyard", "724.1c: damage wears off only in the cleanup step"
+    assert (table.g.root.active, table.g.root.step) == (table.b, "upkeep")
+    assert (table.g.player(table.a).pool, table.g.root.combat, table.g.root.combatants) == ((), {}, ())
+    assert not table.g.object(bear).attacking
