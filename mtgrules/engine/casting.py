@@ -162,15 +162,16 @@ def _announce(g: Game, f: Proposing, ask: Ask, spell: bool) -> list[Next]:
         return [f.at(2, costs=costs)]
     rule = "601.2b" if what != "modes" else "700.2a"
     return [
-        Announced(rule=rule, object=f.object, memory=f.memory, choices=choices, what=_told(choices)),
+        Announced(rule=rule, object=f.object, memory=f.memory, choices=choices, what=_told(g, obj, choices)),
         f.at(2, costs=costs),
     ]
 
 
-def _told(choices: Choices) -> str:
+def _told(g: Game, obj: Object, choices: Choices) -> str:
     parts = []
     if choices.modes:
-        parts.append("mode " + ", ".join(str(n + 1) for n in choices.modes))
+        printed = targeting.printed_modes(g, obj, choices)
+        parts.append("mode " + ", ".join(str(n + 1) for n in printed))
     if choices.paid:
         parts.append("with " + ", ".join(choices.paid))
     if choices.x is not None:

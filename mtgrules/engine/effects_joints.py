@@ -14,7 +14,7 @@ from mtgrules.abilities.conditions import Comparison, Did, WasPaid
 from mtgrules.abilities.node import Ability, Amount, Effect, Node
 from mtgrules.abilities.predicates import ThisWay
 from mtgrules.abilities.references import Done, Each, EachOne, Rest, Some, Zone
-from mtgrules.engine import evaluate, picking, possible
+from mtgrules.engine import evaluate, picking, possible, repeated_modes
 from mtgrules.engine.ability_kinds import by_identity
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.effects_damage_life import Overflowing
@@ -384,7 +384,8 @@ def modal(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     node: e.Modal = f.what  # type: ignore[assignment]
     memory = g.memory(f)
     modes = memory.choices.modes
-    if not modes or max(modes) >= len(node.modes):
+    printed = repeated_modes.printed_again(node)
+    if not modes or max(modes) >= len(printed):
         player = (
             next(iter(picking.players(g, f, ask, node.chooser)), f.controller)
             if node.chooser
@@ -400,7 +401,7 @@ def modal(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         )  # fmt: skip
         answer = able if len(able) == most == decision.least else ask.decide(decision)
         modes = tuple(int(n) for n in answer)
-    return [within(f, node.modes[n]) for n in sorted(modes)]
+    return [within(f, printed[n]) for n in repeated_modes.in_order(node, modes)]
 
 
 def one_of(g: Game, f: Do, ask: Ask) -> Iterable[Next]:

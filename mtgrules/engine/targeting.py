@@ -37,6 +37,7 @@ from mtgrules.engine.evaluate_predicates import share
 from mtgrules.engine.object_events import Uses
 from mtgrules.engine.picking import draw_lots
 from mtgrules.engine.records import Choices, Object, Player, Resolution
+from mtgrules.engine.repeated_modes import extended, numbered, printings
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game
@@ -82,9 +83,10 @@ def sections(g: Game, obj: Object) -> list[Section]:
                 bodies.append(Target(index=0, filter=ability.filter))  # 115.1b
     found: list[Section] = []
     start = 0
-    for body in bodies:
-        if body is None:
+    for printed in bodies:
+        if printed is None:
             continue
+        body = extended(printed)
         size = _size(body)
         found.append(Section(body, start, size))
         start += size
@@ -574,6 +576,13 @@ def modal_of(body: Any) -> Modal | None:
     return next((node for node in _inside(body) if isinstance(node, Modal)), None)
 
 
+def printed_modes(g: Game, obj: Object, choices: Choices) -> tuple[int, ...]:
+    """The modes chosen, by the numbers that they have in print."""
+    modal = next((modal for section in sections(g, obj) if (modal := modal_of(section.body))), None)
+    count = len(modal.modes) // printings(modal) if modal is not None else len(choices.modes)
+    return tuple(sorted(n % count for n in choices.modes)) if count else choices.modes
+
+
 def mode_key(obj: Object, modal: Modal, mode: int) -> str:
     """How the source of an ability remembers that a mode was chosen: for the turn, or as long as it is there."""
     return f"mode {obj.ability_number}.{mode}" + (" ever" if modal.unchosen == "ever" else "")
@@ -598,7 +607,8 @@ def choose_modes(
         if modal is None:
             continue
         ctx = stack_context(g, obj, choices)
-        able = [str(n) for n, mode in enumerate(modal.modes) if body_can_choose(g, mode, ctx)]
+        single = modal.modes[: len(modal.modes) // printings(modal)]
+        able = [str(n) for n, mode in enumerate(single) if body_can_choose(g, mode, ctx)]
         if modal.unchosen is not None:
             used = g.object(obj.source).uses if obj.source in g.state.records else {}
             able = [n for n in able if not used.get(mode_key(obj, modal, int(n)))]
@@ -669,12 +679,7 @@ def _repeated(
         if not answer:
             break
         picked.append(answer[0])
-    for number in set(picked):
-        if picked.count(number) > 1 and phrases(modal.modes[int(number)]):
-            from mtgrules.engine.game import Unplayable
-
-            raise Unplayable("700.2d", "a mode with targets chosen more than once")
-    return tuple(picked)
+    return numbered(modal, picked)
 
 
 # --- triggered abilities (603.3c–d) ----------------------------------------------------------------------------

@@ -289,6 +289,7 @@ class Proposal:
         self.seen: list[Taken] = []
         self.options = s.Options() if isinstance(step, s.Plays) else step.options
         self.targets = list(self.options.targets)
+        self.modes = list(self.options.modes)
         how = action.how if isinstance(action, Cast) else ""
         self.additional = [word for word in self.options.additional if word != how]
         self.paying = {name: list(getattr(self.options, name)) for name in PAYING}
@@ -325,9 +326,8 @@ class Proposal:
     def _answer(self, decision: Decision) -> Answer | None:
         if decision.player != self.player and decision.kind != "target":
             return None
-        if decision.kind == "mode" and "modes" in self.left:
-            self.left.discard("modes")
-            return answers.answer_to(self.table, decision, s.Modes(self.options.modes))
+        if decision.kind == "mode" and self.options.modes:
+            return self._modes(decision)
         if decision.about == "X" and self.options.x is not None:
             self.left.discard("x")
             return (str(self.options.x),)
@@ -340,6 +340,16 @@ class Proposal:
             self.left.discard("gift")
             return (self.table.player(self.options.gift),)
         return self._cost(decision)
+
+    def _modes(self, decision: Decision) -> Answer | None:
+        """All modes of the line at once; one after the other where each may be chosen again (700.2d)."""
+        one_by_one = decision.most == 1 < len(self.options.modes)
+        if "modes" not in self.left:
+            return () if one_by_one and not decision.least else None
+        said = (self.modes.pop(0),) if one_by_one else self.options.modes
+        if not one_by_one or not self.modes:
+            self.left.discard("modes")
+        return answers.answer_to(self.table, decision, s.Modes(said))
 
     def _targets(self, decision: Decision) -> Answer | None:
         """As many of the targets as fit this group, in the order of the line."""
