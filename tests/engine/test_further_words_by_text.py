@@ -12,6 +12,8 @@ from mtgrules.abilities.abilities import Keyword, SpellAbility
 from mtgrules.abilities.effects import MoveCounters
 from mtgrules.engine import evaluate, priority
 from mtgrules.engine.actions import Activate, Cast
+from mtgrules.engine.frames import Happen
+from mtgrules.engine.object_events import Damage
 from mtgrules.engine.restrictions import has_quality
 from tests.engine.meaning_support import RULES, creature, it, kw, n
 from tests.engine.test_spells_by_text import Board
@@ -644,3 +646,46 @@ def test_whether_that_creature_died_this_way(b: Board) -> None:
     tough = b.put(creature("Tough", 2, 2, kw("indestructible")), owner=b.bob)
     b.cast(text, targets=[[tough]])
     assert b.life(b.bob) == 18
+
+
+@pytest.mark.parametrize("lets", [True, False])
+def test_a_number_in_the_middle_of_a_sentence(b: Board, lets: bool) -> None:
+    """107.3c: X is defined for the clause that it stands in; what follows speaks of the cards"""
+    text = (
+        "Target opponent may have you draw a card. If that player doesn't, you mill X cards, where X is the number of "
+        "creatures you control, and that player loses life equal to the total mana value of those cards."
+    )
+    b.begin(read(text), targets=[[b.bob]])
+    decision = b.g.decision
+    assert decision is not None
+    assert decision.player == b.bob
+    b.g.answer(("yes" if lets else "no",))
+    assert len(b.names("hand")) == (3 if lets else 2)
+    assert b.life(b.bob) == (20 if lets else 18)  # two cards of mana value 1
+    assert len(b.names("graveyard")) == (1 if lets else 3)
+
+
+def test_a_choice_before_what_they_have_done(b: Board) -> None:
+    """The creature is one of those that dealt damage"""
+    bear, giant = b.ids["B Bear"], b.ids["B Giant"]
+    b.go(Happen(event=Damage(rule="510.2", source=giant, to=b.alice, amount=5, combat=True)))
+    b.begin(
+        read("Each opponent sacrifices a creature of their choice that dealt combat damage to you this turn.")
+    )
+    assert b.g.decision is None
+    assert (b.zone(bear), b.zone(giant)) == ("battlefield", "graveyard")
+
+
+def test_it_is_the_card_that_was_put_onto_the_battlefield(b: Board) -> None:
+    """400.7j"""
+    top = b.put(creature("Smith", 3, 3, subtypes=("Dwarf",)), "library")
+    text = (
+        "You may reveal the top card of your library. If it's a creature card, put it onto the battlefield tapped. Until "
+        "your next turn, it gains trample if you control a Dwarf and hexproof if you control an Elf."
+    )
+    b.begin(read(text))
+    b.g.answer(("yes",))
+    smith = b.g.find(top)
+    assert (b.zone(smith), b.obj(smith).tapped) == ("battlefield", True)
+    assert b.g.has_keyword(smith, "trample")
+    assert not b.g.has_keyword(smith, "hexproof")
