@@ -57,6 +57,9 @@ LOSES_OTHERS = 512
 """Form of `Becomes`: "…, and it loses all other card types" is printed behind."""
 
 
+EACH_EQUAL = 2048
+"""Form of `Becomes`: "with power and toughness each equal to …"."""
+
 WITH_ARTICLE = 1024
 """Form of `Becomes`: "they're an artifact", of one object with a plural name."""
 
@@ -85,7 +88,7 @@ def becomes_text(change: changes.Becomes) -> str:
             return f"{head} {rest} in addition to {'its' if third else 'their'} other {_kinds(change)}"
         return f"{head} {rest}"
     parts: list[str] = list(change.supertypes)
-    if change.power is not None and change.toughness is not None and not change.form & 16:
+    if change.power is not None and change.toughness is not None and not change.form & (16 | EACH_EQUAL):
         parts.append(f"{change.power}/{change.toughness}")
     if change.colors:
         parts.append(color_text(change.colors) if change.colors != ("colorless",) else "colorless")
@@ -98,7 +101,10 @@ def becomes_text(change: changes.Becomes) -> str:
         noun = " ".join(parts)
     text = f"{head} {noun}" if noun else head
     withs = []
-    if change.form & 16:
+    if change.form & EACH_EQUAL:
+        base = "base " if change.form & 16 else ""
+        withs.append(f"{base}power and toughness each equal to {change.power}")
+    elif change.form & 16:
         withs.append(f"base power and toughness {change.power}/{change.toughness}")
     if change.abilities:
         withs.append(abilities_text(change.abilities))

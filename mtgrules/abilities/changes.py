@@ -156,6 +156,8 @@ class BasePT(Node, Change, frozen=True):
                 "have",
                 f"base {quality} {self.power if self.power is not None else self.toughness}",
             )
+        if self.form == 4:
+            return say(self.what, "have", f"base power and base toughness each equal to {self.power}")
         return say(self.what, "have", f"base power and toughness {self.power}/{self.toughness}")
 
 

@@ -488,6 +488,8 @@ class WasPaid(Node, Condition, Negatable, frozen=True):
     def _text(self, was: str) -> str:
         if self.keyword == "escape":
             return f"{self.what.phrase()} escaped"
+        if self.form == 2:  # the cost that was to collect it (701.59c)
+            return f"evidence {was} collected"
         if self.keyword == "gift":
             return f"the gift {was} promised"
         if self.keyword == "tribute":
@@ -497,6 +499,8 @@ class WasPaid(Node, Condition, Negatable, frozen=True):
         if self.keyword.endswith(" cost"):
             return f"{self.what.phrase(Case.POSSESSIVE)} {self.keyword} {was} paid"
         participle = _PARTICIPLES.get(self.keyword, self.keyword)
+        if self.form == 1:
+            return f"{self.what.phrase()}'s {participle}"
         times = {1: "", 2: " twice"}.get(self.times, f" {self.times} times")
         return f"{self.what.phrase()} {was} {participle}{times}"
 

@@ -256,7 +256,7 @@ class PlayerDoes(Node, Trigger, frozen=True):
         zone = f" from {self.zone}" if self.zone else ""
         tail = f"{what}{zone}{_TAILS.get(self.verb, '')}"
         if self.period:
-            tail += f" {self.period}"
+            tail += " in a turn" if self.form & IN_A_TURN else f" {self.period}"
         if self.ordinal is not None and self.what is None:
             tail += f" for the {ordinal(self.ordinal)} time each turn"
         return spaced(verb, tail.strip())
@@ -274,6 +274,9 @@ class PlayerDoes(Node, Trigger, frozen=True):
             return f"{self.who.phrase()}{have} {self._phrase(_past(self.verb, True))}"
         return f"{self.who.phrase()} {self._phrase(_past(self.verb))}"
 
+
+IN_A_TURN = 8192
+"""Form of `PlayerDoes`: "in a turn", not "each turn"."""
 
 BARE = 4096
 """Form of `PlayerDoes`: "attacks with creatures", not "with one or more creatures"."""

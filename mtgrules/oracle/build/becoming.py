@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtgrules.abilities.change_words import CONTRACTED, IN_ADDITION, LOSES_OTHERS, STATE, STILL, WITH_ARTICLE
+from mtgrules.abilities.amounts import Quality
+from mtgrules.abilities.change_words import (
+    CONTRACTED,
+    EACH_EQUAL,
+    IN_ADDITION,
+    LOSES_OTHERS,
+    STATE,
+    STILL,
+    WITH_ARTICLE,
+)
 from mtgrules.abilities.changes import (
     Becomes,
     BecomesCopy,
@@ -152,6 +161,14 @@ def bi_base(build: Build, halves: tuple[str, str]) -> dict[str, Any]:
 @builds("bi_base_and")
 def bi_base_and(build: Build, halves: tuple[str, str], comma: Any, abilities: list[Any]) -> dict[str, Any]:
     return {**bi_base(build, halves), "abilities": tuple(abilities)}
+
+
+@builds("bi_both_equal")
+def bi_both_equal(build: Build, words: str, what: Any, quality: str) -> dict[str, Any]:
+    """ "an artifact creature with power and toughness each equal to its mana value"."""
+    amount = Quality(quality=quality, what=what)
+    form = EACH_EQUAL | (16 if "base" in words else 0)
+    return {"power": amount, "toughness": amount, "form": form}
 
 
 @builds("bi_with")

@@ -106,6 +106,11 @@ def has_base(build: Build, halves: tuple[str, str]) -> Action:
     return change(lambda what: BasePT(what=what, power=power, toughness=toughness))
 
 
+@builds("has_base_equal")
+def has_base_equal(build: Build, amount: Any) -> Action:
+    return change(lambda what: BasePT(what=what, power=amount, toughness=amount, form=4))
+
+
 @builds("has_base_power")
 def has_base_power(build: Build, value: tuple[int, bool]) -> Action:
     return change(lambda what: BasePT(what=what, power=Number(value=value[0]), toughness=None))

@@ -426,7 +426,17 @@ def cp_not_tapped(build: Build) -> Pred:
 
 @builds("cp_in_zone")
 def cp_in_zone(build: Build, zone: InZone) -> Pred:
-    return is_(zone, Tense.IS)
+    so = is_(zone, Tense.IS)
+
+    def make(what: Any) -> Condition:
+        if isinstance(what, Some) and what.unlimited and what.among is None:
+            inside = Filter(predicates=(*what.filter.predicates, zone))
+            return Exists(
+                filter=inside, amount=what.least, form=3
+            )  # "seven or more cards are in your graveyard"
+        return so.make(what)  # type: ignore[no-any-return]
+
+    return Pred(make)
 
 
 @builds("cp_not_in_zone")
@@ -604,6 +614,11 @@ def cond_there_counters(
     return Comparison(left=left, op=op, right=amount, form=8)
 
 
+@builds("cond_there_no_counters")
+def cond_there_no_counters(build: Build, kind: str, where: str, what: Any) -> Condition:
+    return cond_there_counters(build, ("=", Number(value=0), ""), kind, where, what)
+
+
 def this_way(alias: str, participle: str) -> None:
     """ "if you discard a creature card this way": in the present."""
 
@@ -682,9 +697,10 @@ def cond_it_isnt_your_turn(build: Build) -> Condition:
     return NoneOf(condition=During(part="turn", who=You(), form=2))
 
 
-@builds("part_your_turn")
-def part_your_turn(build: Build) -> During:
-    return During(part="turn", who=You())
+@builds("part_turn")
+def part_turn(build: Build, words: str) -> During:
+    who = You() if words == "your turn" else build.refer(Ref.THEY, player=True)
+    return During(part="turn", who=who)
 
 
 @builds("part_your_main_phase")
@@ -796,13 +812,36 @@ def np_done(build: Build, subject: Any, words: str) -> Condition:
         if batch != (form in (3, 11)):
             build.decline("a verb that does not agree with what was treated so")
         return Did(verb=participle, filter=subject.filter, form=form)
+    if isinstance(subject, Players) and subject.which in ("a player", "an opponent") and form == 2:
+        is_one = Filter(predicates=(Is(word=subject.which.rpartition(" ")[2]),))
+        build.mention(
+            lambda form: Done(verb=participle, filter=is_one, form=form),
+            frozenset(("player", "opponent")),
+            player=True,
+            key="a player",
+        )
+        return Did(verb=participle, filter=is_one, form=form)
     if isinstance(subject, (TargetRef, Done, This, EventThing)) and subject.third:
-        return Did(verb=verb if form is None else participle, what=subject, form=NO_AUXILIARY if form is None else form)
+        return Did(
+            verb=verb if form is None else participle,
+            what=subject,
+            form=NO_AUXILIARY if form is None else form,
+        )
     return build.decline("a condition on what was done to something named")
+
+
+@builds("cond_its_paid")
+def cond_its_paid(build: Build, word: str) -> Condition:
+    """ "if it's bargained"."""
+    if word.endswith("twice"):
+        build.decline("a cost that is paid twice")
+    return WasPaid(keyword=_PAID.get(word, word), what=build.refer(Ref.IT), form=1)
 
 
 @builds("cond_gift")
 def cond_gift(build: Build, words: str) -> Condition:
+    if words.startswith("evidence"):
+        return WasPaid(keyword="additional cost", what=This(), form=2)
     return WasPaid(keyword=words.split(" ")[-3], what=This())
 
 

@@ -20,7 +20,7 @@ from mtgrules.abilities.effects import (
     Joint,
     PutCounters,
 )
-from mtgrules.abilities.references import Done, Players, You
+from mtgrules.abilities.references import Done, EachOne, Players, SomePlayers, You
 from mtgrules.abilities.triggers import Word
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.amounts import count_of
@@ -251,6 +251,15 @@ def tail_for_each_thing(build: Build, mark: str, words: str) -> tuple[str, Any]:
 
         return "for each", TimesPaid(keyword="kicker", what=build.refer(Ref.IT), form=How.FOR_EACH)
     return build.decline(f'"for each {words}"')
+
+
+@builds("tail_for_each_who")
+def tail_for_each_who(build: Build, mark: str, which: str, condition: Any) -> tuple[str, Any]:
+    """ "for each opponent who has one or fewer cards in hand"."""
+    from mtgrules.abilities.amounts import CountPlayers
+
+    so = condition.make(EachOne(form=Ref.ELIDED))
+    return "for each", CountPlayers(who=SomePlayers(which=which, condition=so), form=How.FOR_EACH)
 
 
 @builds("tail_where")

@@ -27,6 +27,7 @@ from mtgrules.abilities.triggers import (
     ANYWHERE,
     BARE,
     DIES,
+    IN_A_TURN,
     PUT,
     THE_BATTLEFIELD,
     Damage,
@@ -680,12 +681,14 @@ def ordinal(build: Build, verb: str, whose: Any, number: int, phrase: Nominal) -
 
     predicates = phrase.filter.predicates
     last = predicates[-1]
-    if not (isinstance(last, Happened) and last.what in _DURING):
+    if not (isinstance(last, Happened) and last.what in (*_DURING, "in a turn")):
         build.decline("an ordinal without its turn")
     filter_ = Filter(predicates=predicates[:-1])
     roles = (("subject", filter_),)
-    counted = player_does(verb, roles, what=filter_, ordinal=number, period="each turn")
-    part = _DURING[last.what]
+    in_a = last.what == "in a turn"
+    form = IN_A_TURN if in_a else 0
+    counted = player_does(verb, roles, what=filter_, ordinal=number, period="each turn", form=form)
+    part = None if in_a else _DURING[last.what]
     if part is None:
         return counted
 
