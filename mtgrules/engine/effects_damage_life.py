@@ -60,13 +60,14 @@ def deal_damage(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
             count = picking.quantity(g, f, ask, node.amount, ctx)
             events.extend(damage(f, source, id, count) for id in ids if count)
         return _dealt(g, f, events)
-    ids = [id for id in picking.pick(g, f, ask, node.to, about="damage") if can_be_dealt_damage(g, id)]
+    players = picking.players(g, f, ask, node.divider) if node.divider is not None else []
+    divider = next(iter(players), f.controller)
+    picked = picking.pick(g, f, ask, node.to, divider, about="damage")
+    ids = [id for id in picked if can_be_dealt_damage(g, id)]
     events = []
-    if node.divider is not None:
-        raise evaluate.unplayable(node, "another player divides it")
     if node.divided and sources:
         total = picking.quantity(g, f, ask, node.amount, memory)
-        shares = picking.division(g, f, ask, node.to, ids, total, f.controller, about="damage")
+        shares = picking.division(g, f, ask, node.to, ids, total, divider, about="damage")
         events = [
             damage(f, sources[0], id, share) for id, share in zip(ids, shares, strict=False) if share > 0
         ]

@@ -510,8 +510,8 @@ def _different(g: Game, ids: Sequence[int], words: str) -> bool:
 
 
 @by_identity
-def _divisions(body: Any) -> tuple[tuple[int, Any], ...]:
-    """The target phrases among which something is divided, and its amount."""
+def _divisions(body: Any) -> tuple[tuple[int, Any, Any], ...]:
+    """The target phrases among which something is divided, its amount, and who divides it (None: the controller)."""
     found = []
     for node in _inside(body):
         if (isinstance(node, DealDamage) and node.divided) or (
@@ -519,12 +519,12 @@ def _divisions(body: Any) -> tuple[tuple[int, Any], ...]:
         ):
             among = node.to if isinstance(node, DealDamage) else node.what
             if isinstance(among, (Target, TargetRef)):
-                found.append((among.index, node.amount))
+                found.append((among.index, node.amount, getattr(node, "divider", None)))
     return tuple(found)
 
 
 def _divided_among(g: Game, body: Any, index: int, ctx: Resolution) -> int | None:
-    for number, amount in _divisions(body):
+    for number, amount, _ in _divisions(body):
         if number == index:
             return max(0, evaluate.amount(g, amount, ctx))
     return None
@@ -535,7 +535,7 @@ def divide(g: Game, obj: Object, choices: Choices, ask: Ask, rule: str = "601.2d
     for section in sections(g, obj):
         ctx = for_section(stack_context(g, obj, choices), section)
         asked = {target.index for target in wanted(section.body, choices)}
-        for index, amount in _divisions(section.body):
+        for index, amount, divider in _divisions(section.body):
             position = section.start + index
             ids = choices.targets[position] if position < len(choices.targets) else ()
             if index not in asked or not ids:
@@ -546,9 +546,10 @@ def divide(g: Game, obj: Object, choices: Choices, ask: Ask, rule: str = "601.2d
             if len(ids) == 1 or total == len(ids):
                 shares = (total // len(ids),) * len(ids)
             else:
+                players = evaluate.things(g, divider, ctx) if divider is not None else ()
                 shares = ask.decide(
                     Decision(
-                        obj.controller,
+                        next(iter(players), obj.controller),
                         "divide",
                         f"Divide {total}",
                         ids,
