@@ -23,7 +23,7 @@ from mtgrules.abilities.wording import Case, article, inflect, listed, number_wo
 
 if TYPE_CHECKING:
     from mtgrules.abilities import changes
-    from mtgrules.abilities.node import Amount, Trigger
+    from mtgrules.abilities.node import Amount, Condition, Trigger
 
 
 def signed(amount: Amount, other: Amount) -> str:
@@ -452,12 +452,18 @@ _PARTICIPLES = {"creates": "created"}
 _TIMES_MORE = {2: "double", 3: "triple"}
 
 
+def meanwhile(condition: Condition) -> str:
+    """ " while you have no cards in hand", " during your turn"."""
+    text = str(condition)
+    return f" {text}" if text.startswith("during ") else f" while {text}"
+
+
 def doubles_text(change: changes.Doubles) -> str:
     """ "if you would gain life, you gain twice that much life instead"."""
     event = change.event
     head = f"if {would(event)}"
     if change.condition is not None:
-        head += f" while {change.condition}"
+        head += meanwhile(change.condition)
     times = {1: "that", 2: "twice that", 3: "three times that"}[change.factor]
     plus = change.plus
     if isinstance(event, PlayerDoes) and event.verb == "puts counters":

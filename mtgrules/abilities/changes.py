@@ -13,6 +13,7 @@ from mtgrules.abilities.change_words import (
     enters_text,
     gerund,
     may_play_text,
+    meanwhile,
     must_text,
     signed,
     would,
@@ -319,6 +320,19 @@ class CanDespite(Node, Change, frozen=True):
 
     def __str__(self) -> str:
         return can_text(self)
+
+
+class CrewsAsThough(Node, Change, frozen=True):
+    """ "crews Vehicles as though its power were 2 greater"; ``saddles``: Mounts, too."""
+
+    subject: What
+    more: Amount
+    saddles: bool = False
+
+    def __str__(self) -> str:
+        mounts = "saddles Mounts and " if self.saddles else ""
+        greater = f"as though its power were {self.more} greater"
+        return spaced(self.subject.phrase(), f"{mounts}crews Vehicles {greater}")
 
 
 class DoesntUntap(Node, Change, frozen=True):
@@ -644,7 +658,7 @@ class Instead(Node, Change, frozen=True):
         when = f" {self.condition}" if self.condition is not None and self.form & 4 else ""
         next_ = "the next time" if self.next else "if"
         if self.condition is not None and not self.form & 4:
-            when = f" while {self.condition}"
+            when = meanwhile(self.condition)
         if self.form & 1:
             return f"{next_} {event}{when}, instead {self.effect}"
         if self.form & 16:

@@ -727,7 +727,7 @@ class Happened(Node, Printed, Predicate, frozen=True):
 class TargetsOnly(Node, Printed, Predicate, frozen=True):
     """A spell or ability that targets (``only`` these)."""
 
-    what: What
+    what: What | Who
     only: bool = False
     single: bool = False  # all its targets are the same one
 

@@ -466,6 +466,8 @@ class Zone(Node, What, frozen=True):
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         if self.form == 2:
             return f"all {plural(self.zone)}"
+        if self.form == 4:
+            return f"all cards from all {plural(self.zone)}"
         if self.form == 3:
             return f"all cards from {self.who.phrase(Case.POSSESSIVE)} {self.zone}"
         return f"{self.who.phrase(Case.POSSESSIVE)} {plural(self.zone) if self.form == 1 else self.zone}"

@@ -336,12 +336,15 @@ _PASTS = {
     "rolls": "rolled",
     "surveils": "surveilled",
     "commits": "committed",
+    "gives": "gave",
 }
 
 _PERFECTS = {"draws": "drawn", "is": "been"}
 
 
 def _past(verb: str, perfect: bool = False) -> str:
+    if " or " in verb:
+        return " or ".join([_past(part, perfect) for part in verb.split(" or ")])
     word, space, rest = _SPECIAL.get(verb, verb).partition(" ")
     if perfect and word in _PERFECTS:
         made = _PERFECTS[word]

@@ -184,7 +184,8 @@ def ref_text(form: int, case: Case, plain: str, done: str = "") -> str:
         return ""
     pronoun = _PRONOUNS.get(kind)
     if pronoun:
-        text = pronoun[case]
+        # "you may have them draw a card"
+        text = pronoun[Case.OBJECT if form & BASE_VERB and case is Case.SUBJECT else case]
     else:
         if kind is Ref.THAT:
             text = f"that {noun}"

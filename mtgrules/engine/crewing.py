@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING
 
 from mtgrules.abilities.abilities import ActivatedAbility, Keyword
 from mtgrules.abilities.amounts import Number
-from mtgrules.abilities.changes import Becomes, Until
+from mtgrules.abilities.changes import Becomes, CrewsAsThough, Until
 from mtgrules.abilities.costs import Perform
 from mtgrules.abilities.effects import Continuously, Sequence
 from mtgrules.abilities.node import Ability, Amount, Effect, Node
 from mtgrules.abilities.references import This
 from mtgrules.engine import evaluate
+from mtgrules.engine.continuous import in_force
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Next, Note
 from mtgrules.engine.frames import Do
 from mtgrules.engine.keyword_events import ActionCompleted
+from mtgrules.engine.matching import names
 from mtgrules.engine.object_events import Tapped
 from mtgrules.engine.picking import at_once, forbidden
 from mtgrules.engine.records import Resolution
@@ -51,14 +53,24 @@ def _able(g: Game, player: int, vehicle: int) -> list[int]:
         for id in g.creatures(player)
         if id != vehicle and not g.object(id).tapped and not forbidden(g, "crew", id, vehicle)
     ]
-    return sorted(found, key=lambda one: -(g.chars(one).power or 0))
+    return sorted(found, key=lambda one: -power_to_crew(g, one))
+
+
+def power_to_crew(g: Game, id: int) -> int:
+    """The power that a creature crews with: its own, or as much more as an effect says."""
+    more = sum(
+        evaluate.amount(g, one.change.more, one.ctx)
+        for one in in_force(g, CrewsAsThough)
+        if names(g, one.change.subject, id, one.ctx)
+    )
+    return (g.chars(id).power or 0) + more
 
 
 def _fewest(g: Game, able: list[int], power: int) -> int | None:
     """How few of them have power enough together; None: not even all of them."""
     if power <= 0:
         return 0
-    sums = accumulate(g.chars(id).power or 0 for id in able)
+    sums = accumulate(power_to_crew(g, id) for id in able)
     return next((n for n, total in enumerate(sums, 1) if total >= power), None)
 
 
@@ -79,7 +91,7 @@ def tap_to_crew(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         raise IllegalAction(RULE, f"the creatures that could crew have a total power below {power}")
     prompt = f"Tap creatures with total power {power} or greater"
     crew = ask.some(f.controller, prompt, able, fewest, len(able), source=ctx.source, rule=RULE, about="crew")
-    if sum(g.chars(id).power or 0 for id in crew) < power:
+    if sum(power_to_crew(g, id) for id in crew) < power:
         raise IllegalAction(RULE, f"creatures with a total power of {power} or greater must be tapped")
     tapped = [Tapped(rule=RULE, object=id, player=f.controller, resolution=f.resolution) for id in crew]
     done = Note(resolution=f.resolution, done={"tapped": tuple(crew), "crewed": tuple(crew)})

@@ -30,6 +30,7 @@ READ_BY: dict[type, str] = {
     changes.Cant: "restrictions",
     changes.CostChange: "costs",
     changes.DamageCant: "replacing",
+    changes.CrewsAsThough: "crewing",
     changes.DoesntUntap: "restrictions",
     changes.Doubles: "replacing",
     changes.EntersAsCopy: "replacing",

@@ -373,6 +373,8 @@ def _clause_follows(lexicon: Lexicon, words: Sequence[Word], index: int) -> bool
             and words[position + 1].text == "control" and position > index + 1
         ):  # fmt: skip
             position += 1  # "target creature you don't control"
+        elif text == "name" and words[position - 1].text in ("same", "chosen", "different"):
+            pass
         elif text in _SUFFIX_VERBS:
             if (
                 text in ("control", "controls")

@@ -65,9 +65,19 @@ def given(what: Any, abilities: tuple[Any, ...], form: int = 0) -> GainsAbilitie
     return GainsAbilities(what=what, abilities=abilities, form=form)
 
 
+@builds("choices_one")
+def choices_one(build: Build, ability: Any) -> list[Any]:
+    return [ability]
+
+
+@builds("choices_more")
+def choices_more(build: Build, abilities: list[Any], comma: Any, ability: Any) -> list[Any]:
+    return [*abilities, ability]
+
+
 @builds("gains_choice")
-def gains_choice(build: Build, left: Any, comma: Any, right: Any) -> Action:
-    return change(lambda what: GainsAbilities(what=what, abilities=(left, right), choice=True, form=2))
+def gains_choice(build: Build, left: list[Any], comma: Any, right: Any) -> Action:
+    return change(lambda what: GainsAbilities(what=what, abilities=(*left, right), choice=True, form=2))
 
 
 @builds("loses")

@@ -257,6 +257,10 @@ def clause_subject(build: Build, subject: Any, actions: list[tuple[Joint, Action
     if not hasattr(subject, "third"):
         build.decline("a subject that is no noun phrase")
     made = assemble(build, actions, lambda: elide(subject, build), subject)
+    if isinstance(subject, Players) and subject.which.startswith("each"):  # what each has chosen is several
+        for mention in build.mentions:
+            if isinstance(mention.key, tuple) and mention.key[0] == "done" and mention.key[1] == "chosen":
+                mention.plural = True
     build.next_clause()
     return made
 

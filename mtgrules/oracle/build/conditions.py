@@ -293,7 +293,7 @@ def quality(name: str, who: Any) -> Quality:
     return Quality(quality=name, what=who)
 
 
-@builds("cp_life")
+@builds("cp_life", "wp_life")
 def cp_life(build: Build, right: tuple[str, Any, int]) -> Pred:
     op, amount, form = right
     if form not in (0, 6, 7) or (op == "=" and form != 7):
@@ -340,7 +340,7 @@ def cond_its_nth(build: Build, number: int, phrase: Nominal) -> Condition:
 _CAST_THIS_TURN = ("you cast this turn", "you've cast this turn")
 
 
-@builds("cp_more_than")
+@builds("cp_more_than", "wp_more_than")
 def cp_more_than(build: Build, words: str, than: Any) -> Pred:
     name, op = _MORE_THAN[words]
     return Pred(lambda who: Comparison(left=quality(name, who), op=op, right=quality(name, than), form=2))
@@ -836,6 +836,11 @@ def cond_its_paid(build: Build, word: str) -> Condition:
     if word.endswith("twice"):
         build.decline("a cost that is paid twice")
     return WasPaid(keyword=_PAID.get(word, word), what=build.refer(Ref.IT), form=1)
+
+
+@builds("cond_additional_cost")
+def cond_additional_cost(build: Build, what: Any) -> Condition:
+    return WasPaid(keyword="additional cost", what=what)
 
 
 @builds("cond_gift")

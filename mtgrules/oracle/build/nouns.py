@@ -686,8 +686,8 @@ def np_top_cards_equal(build: Build, who: Any, zone: Noun, amount: Any) -> Any:
 
 
 @builds("np_all_graveyards")
-def np_all_graveyards(build: Build) -> Any:
-    return Zone(zone="graveyard", who=Players(which="players"), form=2)
+def np_all_graveyards(build: Build, words: str) -> Any:
+    return Zone(zone="graveyard", who=Players(which="players"), form=2 if words == "all graveyards" else 4)
 
 
 @builds("np_two_zones")

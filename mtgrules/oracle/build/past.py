@@ -175,6 +175,7 @@ def past_moved_under(build: Build, words: str, who: Any) -> Past:
 
 _HAS_DONE = {
     "gained life": "gains life",
+    "gained or lost life": "gains or loses life",
     "lost life": "loses life",
     "surveilled": "surveils",
     "scried": "scries",

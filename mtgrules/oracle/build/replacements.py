@@ -74,6 +74,11 @@ def would_event_while(build: Build, subject: Any, event: Event, condition: Any) 
     return Would(would(build, subject, event), condition)
 
 
+@builds("would_event_during")
+def would_event_during(build: Build, subject: Any, event: Event, during: Any) -> Would:
+    return Would(would(build, subject, event), during)
+
+
 @builds("would_damage")
 def would_damage(build: Build, kind: tuple[bool | None, bool], to: Any) -> Would:
     what, batch = subject_of(build, to)
@@ -172,6 +177,7 @@ _WOULD_MOVE: dict[str, dict[str, Any]] = {
     "enter": {"to": "battlefield"},
     "leave the battlefield": {"source": "battlefield"},
     "be put into a graveyard": {"to": "graveyard"},
+    "be put into a graveyard from the battlefield": {"source": "battlefield", "to": "graveyard"},
     "be put into a graveyard from anywhere": {"to": "graveyard", "form": ANYWHERE},
 }
 

@@ -12,6 +12,7 @@ from mtgrules.abilities.changes import (
     Cant,
     CantHave,
     Controls,
+    CrewsAsThough,
     DoesntUntap,
     MayLookAt,
     MayPlay,
@@ -297,6 +298,12 @@ def doesnt_untap(build: Build, who: Any, steps: tuple[bool, bool]) -> Action:
     if form is None:
         build.decline(f"untapping during the step of {words}")
     return change(lambda what: DoesntUntap(what=what, next=next_, yours=words == "your", form=form))
+
+
+@builds("crews_as_though")
+def crews_as_though(build: Build, words: str, value: tuple[int, bool]) -> Action:
+    more, saddles = Number(value=value[0]), words.startswith("saddles")
+    return change(lambda subject: CrewsAsThough(subject=subject, more=more, saddles=saddles))
 
 
 @builds("untap_steps")

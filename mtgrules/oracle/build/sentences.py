@@ -17,6 +17,7 @@ from mtgrules.abilities.effects import (
     CreateToken,
     Delayed,
     If,
+    Joint,
     May,
     Modal,
     Sequence,
@@ -25,7 +26,7 @@ from mtgrules.abilities.effects import (
 from mtgrules.abilities.predicates import Filter, PlayedThisWay
 from mtgrules.abilities.references import Done, EachOne, Players, You
 from mtgrules.abilities.triggers import Does, PlayerDoes, Word
-from mtgrules.oracle.build.clauses import Clauses
+from mtgrules.oracle.build.clauses import Clauses, Part, to_effect
 from mtgrules.oracle.build.context import Build, builds, words_of
 from mtgrules.oracle.build.nominals import Nominal
 from mtgrules.oracle.build.triggers import worded
@@ -250,6 +251,15 @@ def sentence(build: Build, value: Any) -> Sentence:
     if isinstance(value, Sentence):
         return value
     return Sentence([], value)
+
+
+@builds("sentence_then_if")
+def sentence_then_if(build: Build, first: Clauses, condition: Any, comma: Any, then: Clauses) -> Sentence:
+    """ "create a Food token, then if you control three or more Foods, draw a card"."""
+    if first.where is not None or first.instead or then.instead:
+        build.decline("a condition in the middle of a sentence")
+    effect = If(condition=condition, then=to_effect(build, then))
+    return sentence(build, Clauses([*first.parts, Part(Joint.THEN, effect)]))
 
 
 @builds("sentence_except")

@@ -665,6 +665,11 @@ def w_no_counters(build: Build, kind: str, on: str) -> Predicate:
     return HasCounter(kind=kind, op="=", amount=Number(value=0), form=1 if on == "them" else 0)
 
 
+@builds("w_no_counters_at_all")
+def w_no_counters_at_all(build: Build, on: str) -> Predicate:
+    return HasCounter(op="=", amount=Number(value=0), form=1 if on == "them" else 0)
+
+
 @builds("w_no_abilities")
 def w_no_abilities(build: Build) -> Predicate:
     return Not(predicate=With(keyword="abilities"), form=2)

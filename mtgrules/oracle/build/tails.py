@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mtgrules.abilities.amounts import CountOf, How, Kinds, Number, X
+from mtgrules.abilities.amounts import CountOf, CountPlayers, How, Kinds, Number, X
 from mtgrules.abilities.changes import (
     NO_VERB,
     AsLongAs,
@@ -240,7 +240,7 @@ def tail_for_each_any_counter(build: Build, mark: str, what: Any) -> tuple[str, 
 
 @builds("tail_for_each_thing")
 def tail_for_each_thing(build: Build, mark: str, words: str) -> tuple[str, Any]:
-    from mtgrules.abilities.amounts import CountPlayers, Tally
+    from mtgrules.abilities.amounts import Tally
 
     if words in ("opponent you have", "opponent", "player"):
         return "for each", CountPlayers(who=Players(which=words), form=How.FOR_EACH)
@@ -256,8 +256,6 @@ def tail_for_each_thing(build: Build, mark: str, words: str) -> tuple[str, Any]:
 @builds("tail_for_each_who")
 def tail_for_each_who(build: Build, mark: str, which: str, condition: Any) -> tuple[str, Any]:
     """ "for each opponent who has one or fewer cards in hand"."""
-    from mtgrules.abilities.amounts import CountPlayers
-
     so = condition.make(EachOne(form=Ref.ELIDED))
     return "for each", CountPlayers(who=SomePlayers(which=which, condition=so), form=How.FOR_EACH)
 

@@ -13,6 +13,7 @@ from mtgrules.abilities.predicates import ControlledBy, Filter, Is, Status
 from mtgrules.abilities.references import (
     YOURS,
     Both,
+    ControllerOf,
     Done,
     Each,
     EventThing,
@@ -44,7 +45,7 @@ from mtgrules.abilities.triggers import (
 )
 from mtgrules.abilities.wording import Ref, third_person
 from mtgrules.oracle.build.conditions import Compared, cond_there_counters, plain
-from mtgrules.oracle.build.context import Build, builds, is_player, with_form, words_of
+from mtgrules.oracle.build.context import Build, Mention, builds, is_player, with_form, words_of
 from mtgrules.oracle.build.nominals import Nominal, adjective
 from mtgrules.oracle.build.past import party
 from mtgrules.oracle.lexer import Noun
@@ -193,10 +194,23 @@ def _thing(role: str) -> Callable[[int], Any]:
     return lambda form: EventThing(role=role, form=form)
 
 
+def its_controller(role: str) -> Mention:
+    """The player who controls a party to the event, when nothing else is that player."""
+
+    def make(form: int) -> Any:
+        return ControllerOf(what=EventThing(role=role), form=4 if form & 63 == Ref.THEY else 7)
+
+    return Mention(make, frozenset(("player", "opponent")), False, True, -1, key=("controller", role))
+
+
 def mention_party(
     build: Build, role: str, what: Any, batch: bool = False, subject: bool = False, also: str = ""
 ) -> None:
     """What took part in the event may be named again, by the noun ``also`` too."""
+    if isinstance(what, Filter) and role == "other":  # "a spell an opponent controls": that player
+        for predicate in what.predicates:
+            if isinstance(predicate, ControlledBy) and isinstance(predicate.who, Players):
+                build.mentions.insert(0, its_controller(role))
     if isinstance(what, Filter):
         words = words_of(what) | {also} if also else words_of(what)
         build.mention(_thing(role), words, plural=batch, player=is_player(what), key=role)
