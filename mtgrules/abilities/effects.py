@@ -660,7 +660,7 @@ class AddMana(Node, Effect, frozen=True):
     any: str | None = None
     among: What | None = None
     colors: tuple[str, ...] = ()  # "in any combination of {R} and/or {G}"
-    restrictions: tuple[ManaUse, ...] = ()
+    restrictions: tuple[ManaUse | SpentOn, ...] = ()
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not AddMana:
@@ -689,6 +689,22 @@ class ManaUse(Node, frozen=True):
 
     def __str__(self) -> str:
         return mana_use_text(self)
+
+
+class SpentOn(Node, frozen=True):
+    """What comes of spending this mana on such a spell (106.6): it can't be countered, or ``then``, a delayed triggered
+    ability. ``form`` 1: "when you spend this mana"."""
+
+    cast: Filter
+    uncounterable: bool = False
+    then: Effect | None = None
+
+    def __str__(self) -> str:
+        spell = self.cast.with_article()
+        if self.then is None:
+            return f"if that mana is spent on {spell}, that spell can't be countered"
+        when = "you spend this mana" if self.form == 1 else "that mana is spent"
+        return f"when {when} to cast {spell}, {self.then}"
 
 
 class Exchange(Node, Effect, frozen=True):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from mtgrules.abilities.abilities import TriggeredAbility
-from mtgrules.abilities.effects import Delayed, WhenYouDo
+from mtgrules.abilities.effects import Delayed, SpentOn, WhenYouDo
 from mtgrules.abilities.node import Duration, Effect, Trigger
-from mtgrules.abilities.triggers import StateIs
+from mtgrules.abilities.references import You
+from mtgrules.abilities.triggers import PlayerDoes, StateIs
 from mtgrules.engine import continuous, evaluate, triggers
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Event, Next
@@ -89,6 +90,53 @@ class ReflexiveTriggers(Event, frozen=True):
             rule="603.12",
             recalls=keep(g, self.resolution),
         )
+
+
+class SpendingTriggers(Event, frozen=True):
+    """The delayed triggered ability of mana triggers, as that mana is spent (106.6)."""
+
+    silent: ClassVar[bool] = True  # the log line is the triggering itself
+    what: SpentOn
+    spell: int
+    source: int
+    controller: int
+
+    def perform(self, g: Game) -> None:
+        assert self.what.then is not None
+        casts = PlayerDoes(who=You(), verb="casts", what=self.what.cast)
+        roles: dict[str, tuple[int, ...]] = {"subject": (self.spell,), "player": (self.controller,)}
+        triggers.wait(
+            g,
+            TriggeredAbility(trigger=casts, effect=self.what.then),
+            source=self.source,
+            controller=self.controller,
+            event=EventInfo(roles=roles),
+            rule="106.6",
+        )
+
+
+def mana_spent(g: Game, events: Sequence[Event]) -> list[Event] | None:
+    """After a spell is cast: what was to happen when mana that was spent on it is spent."""
+    found: list[Event] = []
+    for event in events:
+        if type(event).__name__ != "SpellCast":
+            continue
+        spell: Any = g.state.records[event.object]  # type: ignore[attr-defined]
+        seen: list[tuple[int, SpentOn]] = []
+        for mana in spell.choices.mana if spell.choices is not None else ():
+            for use in mana.uses:
+                if not isinstance(use, SpentOn) or use.then is None or (mana.source, use) in seen:
+                    continue
+                seen.append((mana.source, use))
+                player = event.player  # type: ignore[attr-defined]
+                ctx = evaluate.context(g, mana.source, controller=player)
+                if evaluate.fits(g, spell.id, use.cast, ctx):
+                    found.append(
+                        SpendingTriggers(
+                            rule="106.6", what=use, spell=spell.id, source=mana.source, controller=player
+                        )
+                    )
+    return found or None
 
 
 def keep(g: Game, resolution: int) -> int:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import msgspec
 
 from mtgrules.abilities.abilities import Keyword, TriggeredAbility
-from mtgrules.abilities.effects import CastNow, ChooseNewTargets, CopyOnStack, Counter, Move
+from mtgrules.abilities.effects import CastNow, ChooseNewTargets, CopyOnStack, Counter, Move, SpentOn
 from mtgrules.abilities.node import Effect, Node, What
 from mtgrules.abilities.predicates import Filter
 from mtgrules.engine import evaluate, targeting
@@ -224,7 +224,7 @@ def counter(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         record = g.state.records.get(id)
         if not isinstance(record, Object) or not record.zone or g.zone(record.zone).kind != "stack":
             continue
-        if restrictions.forbids(g, "be countered", id, other=ctx.source) or _mana_protects(record):
+        if restrictions.forbids(g, "be countered", id, other=ctx.source) or _mana_protects(g, record):
             g.remark("101.2", f"{g.name(id)} can't be countered")
             continue
         to, position = _place(g, node, id, ctx)
@@ -253,10 +253,18 @@ def _place(g: Game, node: Any, spell: int, ctx: Resolution) -> tuple[str, int]:
     return "exile", 0
 
 
-def _mana_protects(spell: Object) -> bool:
+def _mana_protects(g: Game, spell: Object) -> bool:
     """Was mana spent on it that keeps it from being countered (106.6)?"""
     spent = spell.choices.mana if spell.choices is not None else ()
-    return any(getattr(use, "uncounterable", False) for mana in spent for use in mana.uses)
+    return any(
+        use.uncounterable
+        and (
+            not isinstance(use, SpentOn)
+            or evaluate.fits(g, spell.id, use.cast, evaluate.context(g, mana.source))
+        )
+        for mana in spent
+        for use in mana.uses
+    )
 
 
 # --- flashback and its like leave the stack for exile ------------------------------------------------------------

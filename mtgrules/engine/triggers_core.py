@@ -486,7 +486,7 @@ def moment(g: Game, trigger: Moment, event: Any, ctx: Resolution) -> Roles | Non
 
 PART = Mechanic(
     name="triggers",
-    watchers=(done_this_turn,),
+    watchers=(done_this_turn, delayed.mana_spent),
     effects={Delayed: delayed.delayed, WhenYouDo: delayed.when_you_do},
     triggers={
         ZoneChange: TriggerMatcher(lambda trigger: ("ZoneChange",), zone_change),
@@ -498,6 +498,7 @@ PART = Mechanic(
     },
     rules=frozenset(
         (
+            "106.6",
             "603.2",
             "714.2b",
             "603.2b",

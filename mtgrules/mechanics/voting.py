@@ -128,6 +128,11 @@ def _each_vote(build: Any, choice: str, comma: Any) -> tuple[str, Voters]:
     return "for each", Voters(choice=choice)
 
 
+def _voted(build: Any, words: str) -> Any:
+    alike = "didn't" not in words
+    return build.predicate(lambda who: VotedAlike(who=who, alike=alike))
+
+
 BUILDERS: Mapping[str, Any] = {
     "vote_from_you": _from_you,
     "votes_secretly": _secretly,
@@ -140,8 +145,7 @@ BUILDERS: Mapping[str, Any] = {
     "lead_for_each_vote": _each_vote,
     "w_most_votes": lambda build: MostVotes(),
     "ev_finish_voting": lambda build: FinishVoting(),
-    "wp_voted_alike": lambda build: build.predicate(lambda who: VotedAlike(who=who)),
-    "wp_voted_otherwise": lambda build: build.predicate(lambda who: VotedAlike(who=who, alike=False)),
+    "wp_voted": _voted,
 }
 
 

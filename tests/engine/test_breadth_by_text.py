@@ -96,3 +96,78 @@ def test_an_equip_ability_that_costs_less() -> None:
     t.put(MOUNTAIN)
     t.begin()
     assert t.can(Activate(sword, 0))
+
+
+@pytest.mark.parametrize(("types", "life"), [("creature — Dragon", 23), ("creature — Bear", 20)])
+def test_when_that_mana_is_spent(types: str, life: int) -> None:
+    """106.6: a delayed triggered ability, as that mana is spent on such a spell"""
+    t = table()
+    words = "{T}: Add {R}. When that mana is spent to cast a Dragon creature spell, you gain 3 life."
+    t.put(card("Test Cave", "land", "", words))
+    t.begin()
+    t.cast(t.put(card("Test Beast", types, "{R}", "", pt=(2, 2)), "hand"))
+    t.resolve().resolve() if life > 20 else t.resolve()
+    assert t.life(t.alice) == life
+
+
+@pytest.mark.parametrize(("types", "countered"), [("creature — Bear", True), ("instant", False)])
+def test_if_that_mana_is_spent_it_cannot_be_countered(types: str, countered: bool) -> None:
+    t = table()
+    t.put(
+        card(
+            "Test Grove",
+            "land",
+            "",
+            "{T}: Add {R}. If that mana is spent on an instant spell, that spell can't be countered.",
+        )
+    )
+    more = {"pt": (2, 2)} if "creature" in types else {}
+    spell = t.put(card("Test Spell", types, "{R}", "" if more else "You gain 1 life.", **more), "hand")
+    t.begin()
+    t.cast(spell)
+    (on_stack,) = t.g.contents("stack")
+    from mtgrules.engine.resolving import _mana_protects
+
+    assert _mana_protects(t.g, t.g.object(on_stack)) is not countered
+
+
+def test_a_pilot_crews_with_more_power() -> None:
+    from mtgrules.engine.actions import Activate
+
+    t = table()
+    wagon = t.put(card("Test Wagon", "artifact — Vehicle", "{1}", "Crew 4", pt=(4, 4)))
+    t.put(
+        card(
+            "Test Pilot",
+            "creature — Pilot",
+            "{1}",
+            "This creature crews Vehicles as though its power were 3 greater.",
+            pt=(1, 1),
+        )
+    )
+    t.begin()
+    assert t.can(Activate(wagon, 0))
+
+
+def test_those_with_the_same_name(b: Board) -> None:
+    twins = [b.put(creature("Twin", 1, 1), owner=b.bob) for _ in range(2)]
+    b.cast(
+        "Destroy target creature and each other creature with the same name as that creature.",
+        targets=[[twins[0]]],
+    )
+    assert [b.g.zone_kind(b.g.find(id)) for id in twins] == ["graveyard", "graveyard"]
+    assert b.zone(b.ids["A Bear"]) == "battlefield"
+
+
+def test_who_had_the_creature_targeted_discards() -> None:
+    from casting_support import BOLT, MOUNTAIN
+
+    t = table()
+    words = (
+        "Whenever this creature becomes the target of a spell an opponent controls, that player loses 5 life."
+    )
+    cat = t.put(card("Test Cat", "creature — Cat", "{1}", words, pt=(2, 9)), player=t.bob)
+    t.put(MOUNTAIN)
+    t.begin()
+    t.cast(t.put(BOLT, "hand"), target=cat).resolve()
+    assert t.life(t.alice) == 15

@@ -252,7 +252,9 @@ def test_the_higher_mana_value_wins_a_clash(t: Table) -> None:
     """701.30c–d."""
     t.put(Face(name="Big", types=("sorcery",), mana_cost=("7",)), "library")
     small = t.cards("library", "Small", owner=t.bob)[0]
-    effect = seq(act("clash with an opponent"), e.If(condition=c.Did(), then=e.GainLife(who=YOU, amount=n(2))))
+    effect = seq(
+        act("clash with an opponent"), e.If(condition=c.Did(), then=e.GainLife(who=YOU, amount=n(2)))
+    )
     t.play(effect, "no", "yes")
     assert t.life(t.alice) == 22
     assert t.zone(small) == "library"

@@ -413,42 +413,23 @@ def modal_repeat(build: Build, count: Any, found: list[Any]) -> Modal:
 
 
 @builds("modal_if")
-def modal_if(build: Build, count: Any, condition: Any, comma: Any, then: int, found: list[Any]) -> Modal:
-    most = len(found) if then < 0 else then
-    return made_modal(build, count, found, condition=condition, most_then=most, form=4 if then < 0 else 0)
-
-
-@builds("modal_if_may")
-def modal_if_may(build: Build, count: Any, condition: Any, comma: Any, then: int, found: list[Any]) -> Modal:
-    most = len(found) if then < 0 else then
-    return made_modal(
-        build, count, found, condition=condition, most_then=most, form=2 | (4 if then < 0 else 0)
-    )
-
-
-@builds("modal_if_cast_may")
-def modal_if_cast_may(
-    build: Build, count: Any, condition: Any, this: Any, comma: Any, then: int, found: list[Any]
+def modal_if(
+    build: Build, count: Any, condition: Any, cast: bool, comma: Any, choose: str, then: str, found: list[Any]
 ) -> Modal:
-    most = len(found) if then < 0 else then
-    return made_modal(
-        build, count, found, condition=condition, most_then=most, form=2 | 8 | (4 if then < 0 else 0)
-    )
+    """ "Choose one. If ~ was kicked, choose both instead."; ``cast``: as it is cast."""
+    most = {"two": 2, "both": 2, "three": 3, "any number": len(found)}[then]
+    form = (2 if choose == "you may choose" else 0) | (8 if cast else 0) | (4 if then == "any number" else 0)
+    return made_modal(build, count, found, condition=condition, most_then=most, form=form)
 
 
-@builds("mt_two", "mt_both")
-def mt_two(build: Build) -> int:
-    return 2
+@builds("as_cast_no")
+def as_cast_no(build: Build) -> bool:
+    return False
 
 
-@builds("mt_three")
-def mt_three(build: Build) -> int:
-    return 3
-
-
-@builds("mt_any_number")
-def mt_any_number(build: Build) -> int:
-    return -1
+@builds("as_cast")
+def as_cast(build: Build, this: Any) -> bool:
+    return True
 
 
 def targets_per(node: Any, who: Any) -> Any:

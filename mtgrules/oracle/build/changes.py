@@ -127,13 +127,18 @@ def has_base_power(build: Build, value: tuple[int, bool]) -> Action:
 
 
 @builds("has_activated_of")
-def has_activated_of(build: Build, of: Any) -> Action:
-    return change(lambda what: GainsAbilitiesOf(what=what, kind="activated", of=of))
+def has_activated_of(build: Build, of: Any, kind: str) -> Action:
+    return change(lambda what: GainsAbilitiesOf(what=what, kind=kind, of=of))
 
 
-@builds("has_activated_of_except")
-def has_activated_of_except(build: Build, of: Any) -> Action:
-    return change(lambda what: GainsAbilitiesOf(what=what, kind="activated except mana", of=of))
+@builds("except_mana_no")
+def except_mana_no(build: Build) -> str:
+    return "activated"
+
+
+@builds("except_mana")
+def except_mana(build: Build) -> str:
+    return "activated except mana"
 
 
 # --- entering -----------------------------------------------------------------------------------------------

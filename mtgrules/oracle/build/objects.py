@@ -190,13 +190,11 @@ def put_those_counters(build: Build, those: tuple[Any, int], what: Any) -> Actio
 
 
 @builds("move_all_counters")
-def move_all_counters(build: Build, source: Any, to: Any) -> Action:
-    return imperative(build, lambda: MoveCounters(source=source, to=to, kind=None, amount=None))
-
-
-@builds("move_some_counters")
-def move_some_counters(build: Build, source: Any, to: Any) -> Action:
-    return imperative(build, lambda: MoveCounters(source=source, to=to, kind=None, amount=None, least=1))
+def move_all_counters(build: Build, words: str, source: Any, to: Any) -> Action:
+    least = 1 if words.startswith("one or more") else None
+    if least is None:
+        return imperative(build, lambda: MoveCounters(source=source, to=to, kind=None, amount=None))
+    return imperative(build, lambda: MoveCounters(source=source, to=to, kind=None, amount=None, least=least))
 
 
 @builds("move_lacking")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtgrules.abilities.amounts import EventAmount, Number
+from mtgrules.abilities.amounts import EventAmount, Number, Times
 from mtgrules.abilities.changes import ExtraLands, MayActivate, MayPlay
 from mtgrules.abilities.effects import (
     AddMana,
@@ -238,8 +238,13 @@ def m_any(build: Build, amount: Any, words: str) -> dict[str, Any]:
 
 
 @builds("m_that_much")
-def m_that_much(build: Build, words: str) -> dict[str, Any]:
-    return {"amount": EventAmount(), "any": _KINDS[words]}
+def m_that_much(build: Build, much: str, words: str) -> dict[str, Any]:
+    return {"amount": so_much(much), "any": _KINDS[words]}
+
+
+def so_much(words: str) -> Any:
+    """ "that much", "twice that much"."""
+    return Times(factor=2, amount=EventAmount()) if words.startswith("twice") else EventAmount()
 
 
 @builds("m_many_symbols")
@@ -247,16 +252,9 @@ def m_many_symbols(build: Build, value: tuple[int, bool], symbols: tuple[str, ..
     return {"symbols": symbols, "amount": number(value), "form": 2}
 
 
-@builds("m_that_much_symbols")
-def m_that_much_symbols(build: Build, symbols: tuple[str, ...]) -> dict[str, Any]:
-    return {"symbols": symbols, "amount": EventAmount(), "form": 2}
-
-
-@builds("m_twice_that_much_symbols")
-def m_twice_that_much_symbols(build: Build, symbols: tuple[str, ...]) -> dict[str, Any]:
-    from mtgrules.abilities.amounts import Times
-
-    return {"symbols": symbols, "amount": Times(factor=2, amount=EventAmount()), "form": 2}
+@builds("m_much_symbols")
+def m_much_symbols(build: Build, words: str, symbols: tuple[str, ...]) -> dict[str, Any]:
+    return {"symbols": symbols, "amount": so_much(words), "form": 2}
 
 
 @builds("m_any_equal")
@@ -290,10 +288,6 @@ def m_among(build: Build, amount: Any, what: Any) -> dict[str, Any]:
 
 
 @builds("m_could")
-def m_could(build: Build, amount: Any, what: Any) -> dict[str, Any]:
-    return {"amount": amount, "any": "color produced", "among": what}
-
-
-@builds("m_could_type")
-def m_could_type(build: Build, amount: Any, what: Any) -> dict[str, Any]:
-    return {"amount": amount, "any": "type produced", "among": what}
+def m_could(build: Build, amount: Any, words: str, what: Any) -> dict[str, Any]:
+    kind = "type" if "type" in words else "color"
+    return {"amount": amount, "any": f"{kind} produced", "among": what}

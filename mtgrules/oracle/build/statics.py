@@ -24,6 +24,7 @@ from mtgrules.abilities.effects import (
     Joint,
     ManaUse,
     SetLife,
+    SpentOn,
 )
 from mtgrules.abilities.node import What
 from mtgrules.abilities.predicates import Filter, Is
@@ -31,7 +32,7 @@ from mtgrules.abilities.references import Each, Some, This, You
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.becoming import becoming_of
 from mtgrules.oracle.build.changes import change
-from mtgrules.oracle.build.clauses import Clauses, Part, assemble
+from mtgrules.oracle.build.clauses import Clauses, Part, assemble, to_effect
 from mtgrules.oracle.build.context import Build, builds, with_form
 from mtgrules.oracle.build.nominals import Nominal
 from mtgrules.oracle.build.restrictions import INSIDE, for_this_turn
@@ -335,6 +336,26 @@ def mana_use(build: Build, use: ManaUse) -> Clauses:
 @builds("mana_use_uncounterable")
 def mana_use_uncounterable(build: Build, use: ManaUse) -> Clauses:
     return rider("mana", msgspec.structs.replace(use, uncounterable=True))
+
+
+@builds("mana_spent_then")
+def mana_spent_then(build: Build, words: str, what: Any, comma: Any, clauses: Clauses) -> Clauses:
+    """ "When you spend this mana to cast a creature spell, …" (106.6)."""
+    effect = to_effect(build, clauses)
+    form = 1 if words.startswith("when you") else 0
+    return rider("mana", SpentOn(cast=spell_of(build, what), then=effect, form=form))
+
+
+@builds("mana_spent_protects")
+def mana_spent_protects(build: Build, what: Any, comma: Any) -> Clauses:
+    return rider("mana", SpentOn(cast=spell_of(build, what), uncounterable=True))
+
+
+def spell_of(build: Build, what: Any) -> Filter:
+    if not isinstance(what, Some) or what.least is not None or what.among is not None or what.form:
+        build.decline("mana spent on something named")
+    filter_: Filter = what.filter
+    return filter_
 
 
 @builds("mana_not")
