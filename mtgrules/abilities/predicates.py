@@ -734,7 +734,7 @@ class TargetsOnly(Node, Printed, Predicate, frozen=True):
     def behind(self, many: bool) -> str:
         verb = "target" if many else "targets"
         if self.single:
-            return f"that {verb} only a single {self.what.filter.text(False)}"  # type: ignore[attr-defined]
+            return f"that {verb} only a single {self.what.filter.text(False)}"  # type: ignore[union-attr]
         return f"that {verb}{' only' if self.only else ''} {self.what.phrase(Case.OBJECT)}"
 
     def __str__(self) -> str:

@@ -218,7 +218,7 @@ def targets_only(g: Game, node: p.TargetsOnly, id: int, ctx: Resolution) -> bool
     choices = None if g.is_player(id) else g.object(id).choices
     targets = [target for phrase in choices.targets for target in phrase] if choices is not None else []
     if node.single:
-        fits = node.what.filter  # type: ignore[attr-defined]
+        fits = node.what.filter  # type: ignore[union-attr]
         return len(set(targets)) == 1 and bool(evaluate.fitting(g, targets[:1], fits, ctx))
     wanted = evaluate.things(g, node.what, ctx)
     if node.only:
