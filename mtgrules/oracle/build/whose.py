@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtgrules.abilities.amounts import CountPlayers, How
+from mtgrules.abilities.amounts import CountPlayers
 from mtgrules.abilities.references import (
     EachOne,
     SomePlayers,
