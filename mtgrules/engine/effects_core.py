@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from mtgrules.abilities.effects import KeywordAction
+from mtgrules.abilities.effects import KeywordAction, May, MayPay, Unless
 from mtgrules.abilities.references import Done, Players, SomePlayers
 from mtgrules.engine import (
     effects_cards,
@@ -41,7 +41,10 @@ def do(g: Game, f: Do, ask: Ask) -> Iterable[Next] | None:
     if handler is None:
         raise evaluate.unplayable(node)
     if type(getattr(node, "who", None)) in (Players, SomePlayers) and node.who.which in picking.CHOOSE_ONE:
-        return one_player(g, f, ask)
+        # "unless any player pays", "any opponent may": each is asked (118.12a)
+        asks = type(node) is Unless or (type(node) in (May, MayPay) and node.who.which.startswith("any "))
+        if not asks:
+            return one_player(g, f, ask)
     return handler(g, f, ask)
 
 

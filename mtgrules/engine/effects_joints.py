@@ -11,9 +11,9 @@ from mtgrules.abilities import effects as e
 from mtgrules.abilities.amounts import EventAmount, X
 from mtgrules.abilities.changes import Cant, Controls, MayPlay
 from mtgrules.abilities.conditions import Comparison, Did, WasPaid
-from mtgrules.abilities.node import Ability, Amount, Effect, Node
+from mtgrules.abilities.node import Amount, Effect, Node
 from mtgrules.abilities.predicates import ThisWay
-from mtgrules.abilities.references import Done, Each, EachOne, Rest, Some, Zone
+from mtgrules.abilities.references import Done, Each, EachOne, Players, Rest, Some, SomePlayers, Zone
 from mtgrules.engine import evaluate, picking, possible, repeated_modes
 from mtgrules.engine.ability_kinds import by_identity
 from mtgrules.engine.decisions import Ask, Decision
@@ -23,6 +23,7 @@ from mtgrules.engine.events import Next, Note
 from mtgrules.engine.frames import Do, Frame
 from mtgrules.engine.records import Resolution
 from mtgrules.engine.resolving import CounterInto
+from mtgrules.engine.rewriting import exchanged
 from mtgrules.mechanics.spec import Handler
 
 if TYPE_CHECKING:
@@ -231,7 +232,8 @@ def may(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     if isinstance(node.effect, e.ChooseNewTargets):  # phrase by phrase (115.7d)
         return [within(f, msgspec.structs.replace(node.effect, may=True))]
     willing: list[int] = []
-    asked = picking.players(g, f, ask, node.who)
+    everyone = isinstance(node.who, Players | SomePlayers) and node.who.which.startswith("any ")
+    asked = evaluate.things(g, node.who, memory) if everyone else picking.players(g, f, ask, node.who)
     effect = by_each(node) if len(asked) > 1 else node.effect
     for player in asked:
         ctx = evaluate.at(memory, player) if len(asked) > 1 else evaluate.one_of(memory, player)
@@ -249,19 +251,7 @@ def may(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
 @by_identity
 def by_each(node: e.May) -> Effect:
     """ "Each player may draw a card": what each of them does, once it is known who is willing."""
-    return cast("Effect", _with_each(node.effect, node.who))
-
-
-def _with_each(value: Any, who: Any) -> Any:
-    if isinstance(value, tuple):
-        return tuple(_with_each(item, who) for item in value)
-    if not isinstance(value, Node) or isinstance(value, Ability):
-        return value
-    if value == who:
-        return EachOne()
-    return msgspec.structs.replace(
-        value, **{name: _with_each(getattr(value, name), who) for name in value.__struct_fields__}
-    )
+    return cast("Effect", exchanged(node.effect, cast("Node", node.who), EachOne()))
 
 
 # --- if ------------------------------------------------------------------------------------------------------------

@@ -169,6 +169,8 @@ def event_amount(g: Game, node: a.EventAmount, ctx: Resolution) -> int:
         source = g.state.records.get(ctx.source)
         choices = ctx.choices if ctx.choices.mana else getattr(source, "choices", None)
         return len(choices.mana) if choices is not None else 0
+    if node.verb is None and ctx.numbers.get("that much apart") and f"that much of {ctx.loop}" in ctx.numbers:
+        return ctx.numbers[f"that much of {ctx.loop}"]
     if node.verb is None and "that much" in ctx.numbers:
         return ctx.numbers["that much"]
     if ctx.event is not None:

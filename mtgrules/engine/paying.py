@@ -13,8 +13,9 @@ import msgspec
 from mtgrules.abilities import effects as e
 from mtgrules.abilities.costs import Loyalty, Perform, TapSymbol, UntapSymbol
 from mtgrules.abilities.node import Cost
+from mtgrules.abilities.references import Players, SomePlayers, You
 from mtgrules.engine import evaluate, paying_by_hand
-from mtgrules.engine.ability_kinds import activated_number, needs_tap
+from mtgrules.engine.ability_kinds import activated_number, by_identity, needs_tap
 from mtgrules.engine.activation import cant_activate
 from mtgrules.engine.cast_events import AbilityActivated, Closed, CostPaid, ManaSpent, Opened
 from mtgrules.engine.costs import (
@@ -36,6 +37,7 @@ from mtgrules.engine.mana import Plan, Source, Unit, Way, printed, solve
 from mtgrules.engine.mana_abilities import CONVOKE, DELVE, IMPROVISE, POOL, Purpose, pool_sources
 from mtgrules.engine.object_events import CountersPut, CountersRemoved, LifeLost, Tapped, Untapped, Uses
 from mtgrules.engine.records import Choices, Resolution
+from mtgrules.engine.rewriting import exchanged
 from mtgrules.engine.zone_events import ZoneChange
 
 if TYPE_CHECKING:
@@ -141,7 +143,7 @@ def _make_mana(g: Game, f: Paying, ask: Ask) -> list[Next]:
         wanted = [source for source in found if source.ways[0].key[0] in chosen]
         return [f.at(1, stands=_stands(_must(f.mana, wanted)))]
     if chosen:
-        found = [_first(source) if source.ways[0].key[0] in chosen else source for source in found]
+        found = [known for source in found if (known := _as_chosen(source, chosen)) is not None]
     memory: Any = g.record(f.memory)
     plan = payment(g, f.player, total, f.purpose, memory, found, any_type=f.any_mana)
     if plan is None:
@@ -182,6 +184,14 @@ def _chosen_stand_ins(g: Game, f: Paying, found: list[Source], ask: Ask) -> set[
             )
             chosen |= set(answer)
     return chosen
+
+
+def _as_chosen(source: Source, chosen: set[int]) -> Source | None:
+    """What was chosen to stand for mana does that first, and makes no mana itself: it is tapped once (702.51a)."""
+    object, ability, _ = source.ways[0].key
+    if object not in chosen or ability == POOL:
+        return source
+    return _first(source) if ability in SUBSTITUTE_RULES else None
 
 
 def _first(source: Source) -> Source:
@@ -376,7 +386,7 @@ def _positions(g: Game, player: int, kinds: tuple[str, ...]) -> list[int]:
 def pay_costs(g: Game, f: PayCosts, ask: Ask) -> Iterable[Next]:
     memory: Any = g.record(f.resolution)
     if f.stage == 1:
-        return [Note(resolution=f.resolution, did=True)]
+        return [Note(resolution=f.resolution, did=True, done={"did": (f.player,)}, add=True)]
     costs = chosen_costs(g, f.player, f.costs, memory, ask)
     ctx = memory
     notes: list[Next] = []
@@ -414,17 +424,25 @@ def chosen_costs(
     return able[words.index(picked)]
 
 
+@by_identity
+def _own(node: Any) -> tuple[Cost, ...]:
+    """What each of several players is asked to pay, for themselves: "unless any player pays 5 life"."""
+    costs: tuple[Cost, ...] = node.costs
+    return exchanged(costs, node.who, You()) if isinstance(node.who, Players | SomePlayers) else costs
+
+
 def may_pay(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """ "[Player] may pay [cost]" (118.12)."""
     node: Any = f.what
     ctx = g.memory(f)
     frames: list[Next] = [Note(resolution=f.resolution, did=False)]
+    costs = _own(node)
     for player in evaluate.things(g, node.who, ctx):
-        if not can_pay(g, player, node.costs, ctx.source, ctx):
+        if not can_pay(g, player, costs, ctx.source, ctx):
             continue
         words = ", ".join(str(cost) for cost in node.costs)
         if ask.yes(player, f"Pay {words}?", source=ctx.source, rule="118.12", about="pay"):
-            frames.append(PayCosts(player=player, costs=node.costs, resolution=f.resolution))
+            frames.append(PayCosts(player=player, costs=costs, resolution=f.resolution))
     return frames
 
 
@@ -432,12 +450,13 @@ def unless(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """ "[Do something] unless [a player] pays" (118.12a): the first player who pays stops it."""
     node: Any = f.what
     ctx = g.memory(f)
+    costs = _own(node)
     for player in evaluate.things(g, node.who, ctx):
-        if not can_pay(g, player, node.costs, ctx.source, ctx):
+        if not can_pay(g, player, costs, ctx.source, ctx):
             continue
         words = ", ".join(str(cost) for cost in node.costs)
         if ask.yes(player, f"Pay {words}?", source=ctx.source, rule="118.12a", about="pay"):
-            return [PayCosts(player=player, costs=node.costs, resolution=f.resolution, rule="118.12a")]
+            return [PayCosts(player=player, costs=costs, resolution=f.resolution, rule="118.12a")]
     return [Do(what=node.effect, controller=f.controller, resolution=f.resolution)]
 
 

@@ -53,16 +53,20 @@ def fresh(g: Game, f: Do, *verbs: str) -> list[Next]:
     return [Note(resolution=f.resolution, done=old, numbers=numbers)] if old or numbers else []
 
 
-def that_many(g: Game, f: Do, count: int, *what: What | Who | Amount) -> list[Next]:
-    """Remember how many (or how much) an instruction did: "then draw that many cards". In a triggered ability those
-    words speak of its event, unless the player chose the number."""
+def that_many(
+    g: Game, f: Do, count: int, *what: What | Who | Amount, apart: dict[str, int] | None = None
+) -> list[Next]:
+    """Remember how many (or how much) an instruction did: "then draw that many cards"; ``apart``: each of several
+    players. In a triggered ability those words speak of its event, unless the player chose the number."""
     chosen = any(
         type(part) is Zone or (type(part) is Some and (part.unlimited or part.most != part.least))
         for part in what
     )
     if g.memory(f).event is not None and not chosen:
         return []
-    return [Note(resolution=f.resolution, numbers={"that much": count})]
+    several = apart is not None and len(apart) > 1
+    numbers = {"that much": count, "that much apart": int(several), **(apart or {})}
+    return [Note(resolution=f.resolution, numbers=numbers)]
 
 
 def note(f: Do, **fields: Any) -> Note:
