@@ -70,6 +70,10 @@ _MARKS = re.compile(
     rf"(?P<reminder>[ \t]*\((?:[^()]|\([^()]*\))*\))|(?P<this>\b[Tt]his (?:{_THIS})\b(?! (?:deals|type)x))|(?P<quote>\")"
 )
 
+# What precedes an ability that is given to other objects. A name in it is the giver's (201.5a), and no node says that:
+# it stays as it is, and the line is not read.
+_GRANTED = re.compile(r"\b(?:(?:[Ee]quipped|[Ee]nchanted|[Ff]ortified) \w+ has|have) \Z")
+
 # "[+1]: …", as some files print loyalty symbols.
 _LOYALTY = re.compile(r"\[[+−-]?(?:\d+|X)\](?=: )")
 
@@ -164,16 +168,21 @@ def normalise(text: str, name: str, type_line: str = "") -> list[Line]:
 def normalise_line(whole: str, names: Sequence[str], number: int) -> Line:
     """One printed line, with the modes under it."""
     marks: list[tuple[int, int, str]] = []  # where in the printed text, and what stands there now
+    foreign: list[tuple[int, int]] = []  # abilities given to other objects, whose "this creature" is not this card
     if "(" in whole or "his " in whole or '"' in whole:
-        quoted = False
+        quoted = 0
         for match in _MARKS.finditer(whole):
             if match.lastgroup == "reminder":
                 start, end = match.span()
                 marks.append((start, end, ""))
             elif match.lastgroup == "this":
                 marks.append((match.start(), match.end(), "~"))
+            elif quoted:
+                if _GRANTED.search(whole, 0, quoted - 1):
+                    foreign.append((quoted, match.start()))
+                quoted = 0
             else:
-                quoted = not quoted
+                quoted = match.end()
     if whole[:1] == "[" and (loyalty := _LOYALTY.match(whole)):
         marks += [(0, 1, ""), (loyalty.end() - 1, loyalty.end(), "")]
     if " — " in whole:
@@ -192,7 +201,8 @@ def normalise_line(whole: str, names: Sequence[str], number: int) -> Line:
                 taken = bytearray(len(whole))
                 for first, last, _ in marks:
                     taken[first:last] = b"\1" * (last - first)
-            if _free(whole, start, end) and not any(taken[start:end]):
+            elsewhere = any(first <= start < last for first, last in foreign)
+            if _free(whole, start, end) and not any(taken[start:end]) and not elsewhere:
                 marks.append((start, end, "~"))
                 taken[start:end] = b"\1" * (end - start)
             start = whole.find(name, end)

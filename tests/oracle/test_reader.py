@@ -85,6 +85,17 @@ def test_a_name_inside_a_word_is_no_name(reader: Reader) -> None:
     assert reading.abilities == (Keyword(name="storied"),)
 
 
+@pytest.mark.parametrize("holder", ["Equipped creature has", "Creatures you control have"])
+def test_an_ability_given_to_others_may_not_call_its_giver_by_name(reader: Reader, holder: str) -> None:
+    """201.5a: the name is the giver's; "this creature" is the one that has the ability."""
+    read = reader.read(f'{holder} "Sacrifice this creature: Draw a card."', "Test Hook")
+    assert type(read.abilities[0]) is StaticAbility
+    read = reader.read(f'{holder} "Sacrifice Test Hook: Draw a card."', "Test Hook")
+    assert type(read.abilities[0]) is Unparsed
+    read = reader.read('Test Hook has "Sacrifice Test Hook: Draw a card."', "Test Hook")
+    assert type(read.abilities[0]) is StaticAbility
+
+
 def test_where_reading_stopped_is_said_in_the_printed_text(reader: Reader) -> None:
     reading = reader.read("Flying\nWhenever Gray Ogre blinks, draw a card.", "Gray Ogre")
     _, stopped = reading.abilities
