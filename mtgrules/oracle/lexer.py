@@ -176,7 +176,7 @@ class Lexicon:
 
     MADE: ClassVar[tuple[str, ...]] = (
         *(f"{joint}_{kind}" for joint in ("AND", "OR") for kind in "NDVSKM"),
-        *(f"COMMA_{kind}" for kind in "NADKVSEX"),
+        *(f"COMMA_{kind}" for kind in "NADKVSE"),
         "COMMA", "THEN_V", "THEN_S", "BUT_S", "AND_THEN", "QUOTE", "TAP", "UNTAP", "MANA", "BONUS", "PT",
         "LOYALTY", "NAME", "NON",
         "COUNTER_WORD", "XNUM", "COMPARE_OWN", "VOTE_WORD",
@@ -448,7 +448,7 @@ def _comma(lexicon: Lexicon, words: Sequence[Word], index: int) -> list[Lexeme]:
         return [Lexeme("COMMA", 1, None)]
     text = words[after].text
     if text == "and":
-        return [*_conjunction(lexicon, words, index, 2, "AND"), Lexeme("COMMA_X", 2, None)]
+        return _conjunction(lexicon, words, index, 2, "AND")
     if text == "or":
         return _conjunction(lexicon, words, index, 2, "OR")
     if text == "and/or":
@@ -471,7 +471,7 @@ def _comma(lexicon: Lexicon, words: Sequence[Word], index: int) -> list[Lexeme]:
         found.append(Lexeme("COMMA_S", 1, None))
     if lexicon.is_verb(words, after):
         found.append(Lexeme("COMMA_V", 1, None))
-        if _events_go_on(words, after):
+        if _events_go_on(lexicon, words, after):
             found.append(Lexeme("COMMA_E", 1, None))
     found.append(Lexeme("COMMA", 1, None))
     return found
@@ -522,12 +522,12 @@ def _is_adjective(text: str) -> bool:
     return text.startswith("non") or text in _ADJECTIVE_WORDS
 
 
-def _events_go_on(words: Sequence[Word], index: int) -> bool:
-    """Whether a list of events goes on: "enters, attacks, or dies"."""
+def _events_go_on(lexicon: Lexicon, words: Sequence[Word], index: int) -> bool:
+    """Whether a list of events goes on: "enters, attacks, blocks, or dies"."""
     for position in range(index, min(len(words) - 1, index + _REACH)):
         if words[position].text in _SENTENCE_END:
             return False
-        if words[position].text == ",":
+        if words[position].text == "," and not lexicon.is_verb(words, position + 1):
             return words[position + 1].text == "or"
     return False
 

@@ -238,7 +238,7 @@ _NAMES = {
     **dict.fromkeys(("AND_N", "AND_D", "AND_V", "AND_S", "AND_K", "AND_M", "AND_THEN"), '"and"'),
     **dict.fromkeys(("OR_N", "OR_D", "OR_V", "OR_S", "OR_K"), '"or"'),
     **dict.fromkeys(
-        ("COMMA", "COMMA_N", "COMMA_K", "COMMA_A", "COMMA_D", "COMMA_V", "COMMA_X", "COMMA_E", "COMMA_S"),
+        ("COMMA", "COMMA_N", "COMMA_K", "COMMA_A", "COMMA_D", "COMMA_V", "COMMA_E", "COMMA_S"),
         '","',
     ),
     **dict.fromkeys(("THEN_V", "THEN_S"), '", then"'),
