@@ -140,7 +140,8 @@ SAID_ANYWAY = [
         r"(?:target|player|creatures?|you control) each|put a .* counter on each",
     ),  # so do two, one by one
     ("has", r"has (?:gained|lost) life"),  # tense
-    ("additional", r"draw \w+ additional"),
+    ("additional", r"draw \w+ additional|with \w+ additional"),
+    ("it", r"except it .*, it"),
     ("exactly", "total is exactly"),
     ("owner's", "to their owner's hand"),  # a card goes to its owner's hand, whatever is said (400.3)
     ("from", "protection from .* and from"),
