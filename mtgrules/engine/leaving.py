@@ -24,6 +24,7 @@ class PlayerLost(Event, frozen=True):
         player = g.state.edit(self.player)
         player.lost, player.lost_by = True, self.rule
         g.wake("life", self.player)
+        g.state.changed()  # who is an opponent, and how many there are, may be what an effect looks at
         if sum(not g.player(id).lost for id in g.root.players) < 2:
             return None  # the game is over
         return [PlayerLeaves(rule="800.4a", player=self.player)]
