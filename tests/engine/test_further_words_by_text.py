@@ -689,3 +689,20 @@ def test_it_is_the_card_that_was_put_onto_the_battlefield(b: Board) -> None:
     assert (b.zone(smith), b.obj(smith).tapped) == ("battlefield", True)
     assert b.g.has_keyword(smith, "trample")
     assert not b.g.has_keyword(smith, "hexproof")
+
+
+@pytest.mark.parametrize("paid", ["yes", "no"])
+def test_an_additional_cost_was_paid(paid: str) -> None:
+    """601.2b: whether it is paid is announced as the spell is cast"""
+    t = table()
+    text = (
+        "As an additional cost to cast this spell, you may sacrifice a creature.\nTest Dues deals 2 damage to target "
+        "player. If this spell's additional cost was paid, you gain 4 life."
+    )
+    dues = t.put(face("Test Dues", "sorcery", "{R}", *rules().read(text, "Test Dues", "Sorcery")), "hand")
+    t.put(BEAR)
+    t.put(MOUNTAIN)
+    t.begin()
+    t.cast(dues, additional_cost=paid, target=t.bob)
+    settle(t)
+    assert (t.life(t.alice), t.life(t.bob)) == (24 if paid == "yes" else 20, 18)
