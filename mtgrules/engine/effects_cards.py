@@ -64,7 +64,7 @@ def discard(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     node: e.Discard = f.what  # type: ignore[assignment]
     memory = g.memory(f)
     events: list[Event] = []
-    apart: dict[str, int] = {}
+    apart: dict[int, int] = {}
     for player in picking.players(g, f, ask, node.who):
         cards = picking.pick(
             g, f, ask, node.what, player, about="discard", rule="701.9b",
@@ -73,7 +73,7 @@ def discard(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         events.extend(
             Discarded(rule="701.9a", object=card, player=player, resolution=f.resolution) for card in cards
         )
-        apart[f"that much of {player}"] = len(cards)
+        apart[player] = len(cards)
     return [
         *fresh(g, f, "discarded", "moved"),
         *picking.that_many(g, f, len(events), node.what, apart=apart),

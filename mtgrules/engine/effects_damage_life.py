@@ -216,7 +216,7 @@ def gain_life(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     node: e.GainLife = f.what  # type: ignore[assignment]
     pairs = _lives(g, f, ask, node.who, node.amount)
     events = [event for p, n in pairs for event in gains(g, f, p, n)]
-    much = picking.that_many(g, f, sum(n for _, n in pairs))
+    much = picking.that_many(g, f, sum(n for _, n in pairs), apart=dict(pairs))
     return [*_forget(g, f, "life gained"), *much, *at_once(events)]
 
 
@@ -224,7 +224,7 @@ def lose_life(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     node: e.LoseLife = f.what  # type: ignore[assignment]
     pairs = _lives(g, f, ask, node.who, node.amount)
     events = [event for p, n in pairs for event in loses(g, f, p, n)]
-    much = picking.that_many(g, f, sum(n for _, n in pairs))
+    much = picking.that_many(g, f, sum(n for _, n in pairs), apart=dict(pairs))
     return [*_forget(g, f, "life lost"), *much, *at_once(events)]
 
 

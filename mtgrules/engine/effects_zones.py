@@ -343,6 +343,7 @@ def sacrifice(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     node: e.Sacrifice = f.what  # type: ignore[assignment]
     memory = g.memory(f)
     events: list[Event] = []
+    apart: dict[int, int] = {}
     for player in picking.players(g, f, ask, node.who):
         ids = picking.pick(
             g, f, ask, node.what, player, about="sacrifice", ctx=evaluate.one_of(memory, player),
@@ -352,9 +353,10 @@ def sacrifice(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
             Sacrificed(rule="701.21a", object=id, player=player, resolution=f.resolution)
             for id in dict.fromkeys(ids)
         )
+        apart[player] = len(set(ids))
     return [
         *fresh(g, f, "sacrificed", "moved"),
-        *picking.that_many(g, f, len(events), node.what),
+        *picking.that_many(g, f, len(events), node.what, apart=apart),
         *at_once(events),
     ]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.amounts import Chosen
@@ -54,7 +54,7 @@ def fresh(g: Game, f: Do, *verbs: str) -> list[Next]:
 
 
 def that_many(
-    g: Game, f: Do, count: int, *what: What | Who | Amount, apart: dict[str, int] | None = None
+    g: Game, f: Do, count: int, *what: What | Who | Amount, apart: Mapping[int, int] | None = None
 ) -> list[Next]:
     """Remember how many (or how much) an instruction did: "then draw that many cards"; ``apart``: each of several
     players. In a triggered ability those words speak of its event, unless the player chose the number."""
@@ -64,8 +64,8 @@ def that_many(
     )
     if g.memory(f).event is not None and not chosen:
         return []
-    several = apart is not None and len(apart) > 1
-    numbers = {"that much": count, "that much apart": int(several), **(apart or {})}
+    each = {f"that much of {player}": much for player, much in (apart or {}).items()}
+    numbers = {"that much": count, "that much apart": int(len(each) > 1), **each}
     return [Note(resolution=f.resolution, numbers=numbers)]
 
 
