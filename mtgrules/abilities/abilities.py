@@ -267,6 +267,32 @@ class KeywordAbility(Node, Ability, frozen=True):
         dash = "—" if self.name == "forecast" else " — "
         return f"{capitalised(self.name)}{dash}{self.ability}"
 
+class ToSolve(Node, Ability, frozen=True):
+    """ "To solve — [condition]": looked at at the beginning of your end step (719.3a)."""
+
+    condition: Condition
+
+    def __str__(self) -> str:
+        return f"To solve — {capitalised(str(self.condition))}."
+
+
+class OpeningHand(Node, Ability, frozen=True):
+    """ "If ~ is in your opening hand, you may begin the game with it on the battlefield" (103.6a)."""
+
+    def __str__(self) -> str:
+        return "If ~ is in your opening hand, you may begin the game with it on the battlefield."
+
+
+class ExertAbility(Node, Ability, frozen=True):
+    """ "You may exert ~ as it attacks. When you do, …" (701.43d). ``form``: 1 "as he attacks", 2 "as she attacks"."""
+
+    effect: Effect | None = None
+
+    def __str__(self) -> str:
+        first = f"You may exert ~ as {('it', 'he', 'she')[self.form]} attacks."
+        return first if self.effect is None else f"{first} {sentence(str(self.effect))}"
+
+
 
 class LevelAbility(Node, Ability, frozen=True):
     """Abilities that hold from ``least`` on: ``at`` "level" (716: what it costs to get there; the lines behind it hold
@@ -314,7 +340,7 @@ class Unparsed(Node, Ability, frozen=True):
 
 
 __all__ = [
-    "Ability", "ActivatedAbility", "ActivationLimit", "ChapterAbility", "DeckLimit", "Keyword", "KeywordAbility",
-    "Keywords",
-    "LevelAbility", "SpellAbility", "StaticAbility", "TriggeredAbility", "Unparsed", "listed", "ordinal",
+    "Ability", "ActivatedAbility", "ActivationLimit", "ChapterAbility", "DeckLimit", "ExertAbility", "Keyword",
+    "KeywordAbility", "Keywords", "LevelAbility", "OpeningHand", "SpellAbility", "StaticAbility", "ToSolve",
+    "TriggeredAbility", "Unparsed", "listed", "ordinal",
 ]  # fmt: skip

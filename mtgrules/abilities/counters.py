@@ -84,10 +84,14 @@ class PutKinds(Node, Effect, frozen=True):
         return put if self.form & NO_VERB else say(who, "put", put)
 
 
+PAID = 1
+"""Form of `RemoveCounters`: "pay any amount of {E}", not "remove any number of energy counters"."""
+
+
 class RemoveCounters(Node, Effect, frozen=True):
     """Remove counters (122); how many as in `MoveCounters`."""
 
-    what: What
+    what: What | Who
     kind: str | None
     amount: Amount | None  # None: all
     who: Who | None = None
@@ -95,6 +99,8 @@ class RemoveCounters(Node, Effect, frozen=True):
 
     def __str__(self) -> str:
         who = self.who if self.who is not None else You(form=1)
+        if self.form == PAID:
+            return say(who, "pay", "any amount of {E}")
         counters = counters_text(self)
         return say(who, "remove", f"{counters} from {self.what.phrase(Case.OBJECT)}")
 

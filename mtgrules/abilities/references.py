@@ -514,6 +514,8 @@ WITH_IT = 1 << NOUN_SHIFT
 """Form of `Linked`: "exiled with it", not "exiled with ~"."""
 
 
+        if self.filter is not None and kind is Ref.EACH_DONE:
+            return f"each {self.each()}"
 class Linked(Node, _Reference, What, frozen=True):
     """What a linked ability of the same object treated so (607): "the exiled card", "a card exiled with ~".
 

@@ -81,7 +81,7 @@ _LOYALTY = re.compile(r"\[[+−-]?(?:\d+|X)\](?=: )")
 _RESULT = re.compile(r"\d+(?:—\d+|\+)? \| ")
 
 # A word or two and a dash before an ability or a mode.
-_PREFIX = re.compile(r"(?:^|\n• )(?P<words>[A-Z][^—•\n.\"{}:]{1,44}) — (?=[A-Z{+~\"])")
+_PREFIX = re.compile(r"(?:^(?:[IVX]+(?:, [IVX]+)* — )?|\n• )(?P<words>[A-Z][^—•\n.\"{}:]{1,44}) — (?=[A-Z{+~\"])")
 
 _NO_FLAVOR = frozenset(
     (

@@ -6,6 +6,7 @@ from typing import Any
 
 from mtgrules.abilities.amounts import HALF_OF, Chosen, EventAmount, Half, How, Number, Plus, Quality
 from mtgrules.abilities.costs import Mana
+from mtgrules.abilities.counters import PAID, RemoveCounters
 from mtgrules.abilities.effects import (
     BecomeDesignated,
     Choose,
@@ -121,6 +122,16 @@ for _alias, _kind in (
 @builds("pay_any_life")
 def pay_any_life(build: Build) -> Action:
     return Action(lambda who: PayLife(who=who, amount=Chosen()))
+
+
+@builds("pay_any_energy")
+def pay_any_energy(build: Build, symbols: tuple[str, ...]) -> Action:
+    """ "pay any amount of {E}": energy counters removed (107.14)."""
+    if symbols != ("E",):
+        build.decline("any amount of mana")
+    return Action(
+        lambda who: RemoveCounters(what=who, kind="energy", amount=None, who=who, least=0, form=PAID)
+    )
 
 
 @builds("pay_mana_action")

@@ -6,16 +6,18 @@ from typing import Any
 
 import msgspec
 
-from mtgrules.abilities.abilities import WHERE, Keyword, Keywords
+from mtgrules.abilities.abilities import WHERE, ExertAbility, Keyword, Keywords, OpeningHand, ToSolve
 from mtgrules.abilities.amounts import Number, X
 from mtgrules.abilities.costs import Either, Loyalty, Mana, Perform, TapSymbol, UntapSymbol, Waterbend
+from mtgrules.abilities.effects import Sequence, WhenYouDo
 from mtgrules.abilities.predicates import EACH_OF_ITS, AnyOf, Filter, Is, Named, SharesWith
 from mtgrules.abilities.references import You
 from mtgrules.abilities.words import ACTIVATED_KEYWORDS
-from mtgrules.oracle.build.bodies import Body
+from mtgrules.oracle.build.bodies import Body, body_effect
 from mtgrules.oracle.build.context import Build, builds, with_form
 from mtgrules.oracle.build.finish import limits_of
 from mtgrules.oracle.build.nominals import Nominal, adjective
+from mtgrules.oracle.build.nouns import this_node
 from mtgrules.oracle.build.tails import Action
 from mtgrules.oracle.lexer import Noun
 
@@ -332,6 +334,40 @@ def line_keyword(build: Build, keyword: Keyword) -> Any:
 @builds("line_keyword_stop")
 def line_keyword_stop(build: Build, keyword: Keyword) -> Any:
     return keyword
+
+
+@builds("line_to_solve")
+def line_to_solve(build: Build, condition: Any) -> ToSolve:
+    return ToSolve(condition=condition)
+
+
+@builds("line_opening_hand")
+def line_opening_hand(build: Build, this: Any, comma: Any) -> OpeningHand:
+    return OpeningHand()
+
+
+_AS_ATTACKS = ("as it attacks", "as he attacks", "as she attacks")
+
+
+@builds("exerting")
+def exerting(build: Build, this: Any, words: str) -> int:
+    this_node(build)
+    build.next_clause()
+    return _AS_ATTACKS.index(words)
+
+
+@builds("line_exert")
+def line_exert(build: Build, form: int) -> ExertAbility:
+    return ExertAbility(form=form)
+
+
+@builds("line_exert_when")
+def line_exert_when(build: Build, form: int, body: Body) -> ExertAbility:
+    effect = body_effect(build, body)
+    first = effect.effects[0] if isinstance(effect, Sequence) else effect
+    if not isinstance(first, WhenYouDo):
+        build.decline("an instruction that does not wait for what is exerted")
+    return ExertAbility(effect=effect, form=form)
 
 
 @builds("line_body")

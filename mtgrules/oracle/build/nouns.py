@@ -379,6 +379,9 @@ def each_again(node: Each, form: int) -> Any:
 def np_each(build: Build, phrase: Nominal) -> Any:
     if phrase.plural:
         build.decline('"each" before a plural')
+    if phrase.marks.get("linked"):
+        build.mention(lambda form: EachOne(form=form), words_of(phrase.filter), key="each one")
+        return linked(phrase, Ref.EACH_DONE)
     node = Each(filter=apart(build, phrase.filter))
     if phrase.marks.get("among"):
         build.decline('"each … from among"')
@@ -518,6 +521,12 @@ def np_the_done(build: Build, verb: str, phrase: Nominal) -> Any:
     if any(mention.key == ("done", verb) for mention in build.mentions):
         return Done(verb=verb, form=form)
     if verb == "exiled":
+        build.mention(
+            lambda form: Linked(verb=verb, form=form),
+            frozenset(("card",)),
+            plural=phrase.plural,
+            key="linked",
+        )
         return Linked(verb=verb, form=form)
     if verb in ("sacrificed", "discarded", "revealed", "tapped", "returned"):
         return Done(verb=verb, form=form)

@@ -15,7 +15,7 @@ from mtgrules.abilities.conditions import (
     NoneOf,
 )
 from mtgrules.abilities.node import Condition
-from mtgrules.abilities.predicates import Is
+from mtgrules.abilities.predicates import Filter, Is
 from mtgrules.abilities.references import (
     Both,
     Players,
@@ -249,6 +249,19 @@ def past_dealt_damage(build: Build) -> Past:
     def make(subject: Any) -> Any:
         what, batch = party(build, subject)
         return Damage(to=what, batch=batch, form=8)
+
+    return _past(make)
+
+
+@builds("past_warped")
+def past_warped(build: Build) -> Past:
+    """702.185c."""
+
+    def make(subject: Any) -> Any:
+        what, batch = party(build, subject)
+        if not isinstance(what, Filter) or batch or Is(word="spell") not in what.predicates:
+            build.decline("something warped that is no spell")
+        return Does(what=what, verb="is warped")
 
     return _past(make)
 
