@@ -4,7 +4,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: judge test lint types nightly bench wheel clean
+.PHONY: judge test lint types nightly soak bench wheel clean
 
 judge: .venv/.stamp
 	$(BIN)/mtgrules judge
@@ -21,6 +21,13 @@ types: .venv/.stamp
 
 nightly: .venv/.stamp
 	$(BIN)/python -m pytest -n 2 --dist loadfile -m "nightly or not nightly"
+
+# Games by lot, a line each, from where it stopped last: make soak FIRST=0 AFTER=2000. Without the seeds that are noted
+# in .venv/soak.txt it begins anew.
+FIRST ?= 0
+AFTER ?= 2000
+soak: .venv/.stamp
+	$(BIN)/python -m tests.engine.soak $(FIRST) $(AFTER) --done .venv/soak.txt
 
 bench: .venv/.bench
 	for script in bench/*.py; do $(BIN)/python "$$script" || exit 1; done

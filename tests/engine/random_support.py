@@ -103,12 +103,12 @@ def check(g: Game) -> None:
     if g.root.outcome is None:
         who_lost_has_left(g)
     numbers_make_sense(g)
-    attachments_agree(g)
     combat_agrees(g)
     references_lead_somewhere(g)
     index_is_right(g)
     layers.check(g)
     if g.decision is not None and g.decision.kind == "priority" and g.root.outcome is None:
+        attachments_agree(g)  # before that, 704.5m–p may still have to look
         nothing_is_left_to_settle(g)
 
 

@@ -15,7 +15,8 @@ from mtgrules.engine.json import to_json
 from mtgrules.engine.zone_events import ZoneChange
 from mtgrules.play.errors import GameFormatError, PositionError
 from mtgrules.play.views import view
-from tests.engine.random_support import rich_game, rules
+from mtgrules.sim.random_play import any_game
+from tests.engine.random_support import playable, rich_game, rules
 from tests.engine.turn_support import Table, creature
 from tests.play.hidden_support import permuted, replayed, shown, stretch, unseen
 
@@ -179,8 +180,9 @@ def test_what_a_deck_still_holds_is_told_if_lists_are_known() -> None:
 
 
 def leaks(seed: int, before: int, steps: int, players: int) -> int:
-    """Compare two games that differ in what Alice can't know over some decisions; how many could be compared."""
-    g, chance = rich_game(seed, players=players)
+    """Compare two games that differ in what Alice can't know over some decisions; how many could be compared. No players:
+    a game of random decks."""
+    g, chance = rich_game(seed, players=players) if players else any_game(rules(), playable().cards, seed)
     for _ in range(before):
         if g.decision is None or g.root.outcome is not None:
             return 0
@@ -211,6 +213,7 @@ def test_hidden_cards_make_no_difference_to_what_is_shown(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(100, 220))
 def test_hidden_cards_make_no_difference_in_many_games(seed: int) -> None:
     leaks(seed, before=seed * 13 % 250, steps=40, players=2 + (seed % 4 == 0))
+    leaks(seed, before=seed * 29 % 400, steps=40, players=0)
 
 
 def test_the_comparison_finds_what_leaks() -> None:
