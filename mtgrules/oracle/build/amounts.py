@@ -210,26 +210,24 @@ def a_tally(build: Build, words: str) -> Any:
     return Tally(what=what, who=who, form=form)
 
 
-@builds("a_excess")
-def a_excess(build: Build) -> Any:
-    return EventAmount(verb="excess damage", form=2)
+_SAID_BEFORE: dict[str, Any] = {
+    "that excess damage": EventAmount(verb="excess damage", form=2),
+    "the difference": EventAmount(verb="difference", form=3),
+    "the damage dealt this way": EventAmount(verb="damage dealt", form=4),
+    "that damage": EventAmount(verb="damage", form=5),
+    "the amount of excess damage dealt this way": EventAmount(verb="excess damage", form=6),
+    "the life lost this way": EventAmount(verb="life lost", form=7),
+    "the result": EventAmount(verb="result", form=10),
+    "the chosen number": Chosen(before=True),
+}
 
 
-@builds("a_difference")
-def a_difference(build: Build) -> Any:
-    return EventAmount(verb="difference", form=3)
-
-
-@builds("a_result")
-def a_result(build: Build) -> Any:
-    if not build.rolled:
+@builds("a_said_before")
+def a_said_before(build: Build, words: str) -> Any:
+    """A number that what was said before has made known."""
+    if words == "the result" and not build.rolled:
         build.decline('"the result" of nothing that was rolled')
-    return EventAmount(verb="result", form=10)
-
-
-@builds("a_that_damage")
-def a_that_damage(build: Build) -> Any:
-    return EventAmount(verb="damage", form=5)
+    return _SAID_BEFORE[words]
 
 
 @builds("a_times_kicked")
@@ -240,11 +238,6 @@ def a_times_kicked(build: Build, this: Any) -> Any:
 @builds("a_own_total")
 def a_own_total(build: Build, what: Any, quality: str) -> Any:
     return Quality(quality=quality, what=what, how="total", form=64)
-
-
-@builds("a_excess_dealt")
-def a_excess_dealt(build: Build) -> Any:
-    return EventAmount(verb="excess damage", form=6)
 
 
 @builds("a_excess_dealt_to")
@@ -262,11 +255,6 @@ def a_devotion_two(build: Build, who: Any, first: str, joint: Any, second: str) 
     return Quality(quality=f"devotion to {first} and {second}", what=who)
 
 
-@builds("a_life_lost")
-def a_life_lost(build: Build) -> Any:
-    return EventAmount(verb="life lost", form=7)
-
-
 @builds("a_kinds")
 def a_kinds(build: Build, words: str, what: Any) -> Any:
     return Kinds(quality=words.removesuffix("s"), among=what)
@@ -277,16 +265,6 @@ def a_greatest_count(build: Build, phrase: Nominal) -> Any:
     if phrase.marks:
         build.decline("words that do not go with a count")
     return Count(filter=phrase.filter, greatest=True)
-
-
-@builds("a_damage_dealt")
-def a_damage_dealt(build: Build) -> Any:
-    return EventAmount(verb="damage dealt", form=4)
-
-
-@builds("a_chosen_number")
-def a_chosen_number(build: Build) -> Any:
-    return Chosen(before=True)
 
 
 @builds("a_mana_spent")
