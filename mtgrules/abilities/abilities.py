@@ -83,8 +83,7 @@ class ActivationLimit(Node, frozen=True):
             parts.append(f"{times} each turn" if self.period == "turn" else times)
         if self.form == 1:
             return f"activate no more than {number_word(self.times or 0)} times each turn"
-        joint = " and only " if self.form != 2 else " and "
-        return "activate only " + joint.join(parts)
+        return "activate only " + " and only ".join(parts)
 
 
 class TriggeredAbility(Node, Ability, frozen=True):
@@ -267,6 +266,7 @@ class KeywordAbility(Node, Ability, frozen=True):
         dash = "—" if self.name == "forecast" else " — "
         return f"{capitalised(self.name)}{dash}{self.ability}"
 
+
 class ToSolve(Node, Ability, frozen=True):
     """ "To solve — [condition]": looked at at the beginning of your end step (719.3a)."""
 
@@ -293,7 +293,6 @@ class ExertAbility(Node, Ability, frozen=True):
         return first if self.effect is None else f"{first} {sentence(str(self.effect))}"
 
 
-
 class LevelAbility(Node, Ability, frozen=True):
     """Abilities that hold from ``least`` on: ``at`` "level" (716: what it costs to get there; the lines behind it hold
     from then on) or "station" (721: so many charge counters)."""
@@ -309,10 +308,7 @@ class LevelAbility(Node, Ability, frozen=True):
     def __str__(self) -> str:
         if self.at == "level":
             return f"{cost_list(self.costs)}: Level {self.least}"
-        if self.at == "station":
-            return f"{self.least}+ | {self.abilities[0]}"
-        most = "+" if self.most is None else f"-{self.most}"
-        return f"{self.at} {self.least}{most}"
+        return f"{self.least}+ | {self.abilities[0]}"
 
 
 class DeckLimit(Node, Ability, frozen=True):

@@ -117,7 +117,7 @@ class CountOf(Node, _Read, Amount, frozen=True):
 
     @property
     def direct(self) -> bool:
-        return self.form in (How.FOR_EACH, 4)
+        return False
 
     def each(self) -> str:
         if isinstance(self.what, Linked):
@@ -234,7 +234,7 @@ class EventAmount(Node, Amount, frozen=True):
             return "that damage"
         if self.form == 4:
             return "the damage dealt this way"
-        return f"the amount of {self.verb} this way" if self.form == 1 else f"the amount of {self.verb}"
+        return f"the amount of {self.verb}"
 
     @property
     def direct(self) -> bool:
@@ -278,8 +278,6 @@ class Tally(Node, _Read, Amount, frozen=True):
         return f"the number of {self._noun(True)} {self._done(verb)}"
 
     def _noun(self, many: bool) -> str:
-        if self.filter is not None:
-            return self.filter.text(many)
         noun = self.what.split(" ")[0]
         return noun if many else noun.rstrip("s")
 
@@ -323,7 +321,7 @@ class Times(Node, Amount, frozen=True):
 
     @property
     def direct(self) -> bool:
-        return self.form == How.FOR_EACH or self.amount.direct
+        return self.amount.direct
 
     def digits(self) -> str:
         return str(self)
@@ -386,14 +384,10 @@ class Half(Node, Amount, frozen=True):
 
     @property
     def direct(self) -> bool:
-        return isinstance(self.amount, X)
+        return False
 
     def count(self, noun: str, nouns: str) -> str:
-        return (
-            f"half X {nouns}, rounded {'up' if self.up else 'down'}"
-            if self.direct
-            else f"{nouns} equal to {self}"
-        )
+        return f"{nouns} equal to {self}"
 
 
 class Chosen(Node, Amount, frozen=True):

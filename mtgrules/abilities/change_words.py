@@ -68,10 +68,10 @@ def becomes_text(change: changes.Becomes) -> str:
     """ "becomes a 3/3 Elemental creature with haste in addition to its other types"."""
     what = change.what
     subject, third = what.phrase(), what.third
-    if change.lost_types and not change.types and not change.subtypes:
+    if change.lost_types:
         be = "isn't" if third else "aren't"
         return spaced(subject, be, article(change.lost_types[0]))
-    if change.lost_supertypes and not change.types and not change.subtypes:
+    if change.lost_supertypes:
         if change.form & CONTRACTED:
             return f"{subject}'{'s' if third else 're'} not {listed(list(change.lost_supertypes))}"
         be = f"{'is' if third else 'are'}n't"
@@ -94,7 +94,7 @@ def becomes_text(change: changes.Becomes) -> str:
         parts.append(color_text(change.colors) if change.colors != ("colorless",) else "colorless")
     parts += change.subtypes
     parts += change.types
-    if change.types or change.subtypes or (change.supertypes and change.form & 64):
+    if change.types or change.subtypes:
         noun = " ".join(parts)
         noun = plural(noun) if not third and not change.form & WITH_ARTICLE else article(noun)
     else:
@@ -129,8 +129,6 @@ def _kinds(change: changes.Becomes) -> str:
         return "creature types"
     if change.adding_colors and (change.types or change.subtypes):
         return "colors and types"
-    if change.form & 128:
-        return "colors"
     if change.form & 256:
         return "land types"
     return "types"
@@ -225,7 +223,7 @@ def must_text(change: changes.Must) -> str:
         return spaced(say(subject, "attack"), f"{other.strip()}{period} if able".strip())
     if change.action == "attack or block":
         return spaced(say(subject, "attack"), f"or {inflect('block', subject.third)}{period} if able")
-    if change.action == "block" and change.form & 8 == 0:
+    if change.action == "block":
         return spaced(say(subject, "block"), f"{other.strip()}{period} if able".strip())
     if change.form & 16:
         return spaced(subject.phrase(), f"must {change.action}{other} if able{period}")
@@ -290,24 +288,16 @@ def may_play_text(change: changes.MayPlay) -> str:
     text = f"{change.who.phrase()} may {verb} {words}"
     if change.zone:
         text += f" from {change.zone}"
-    if change.limit and not change.form & 2:
+    if change.limit:
         text = f"{change.limit}, {text}"
     if change.free:
         text += " without paying their mana costs" if not third else " without paying its mana cost"
-    if change.costs and not change.form & PAID_BEHIND:
-        text += f" by {_paying(change)} rather than paying {'its mana cost' if third else 'their mana costs'}"
     if change.extra_costs and change.form & 32:
         return f"{text} as though it had flash if you pay {change.extra_costs[0]} more to cast it"
-    if change.extra_costs:
-        extra = pay_text(change.extra_costs)
-        text += f" by {_gerund(extra)} in addition to paying {'its' if third else 'their'} other costs"
     if change.flash and change.form & 16:
         text += " this turn"
     if change.flash:
         text += f" as though {'it' if third else 'they'} had flash"
-    if change.any_mana:
-        spell = "that spell" if change.form & 4 else ("it" if third else "them")
-        text += f", and mana of any type can be spent to cast {spell}"
     return text
 
 
@@ -327,8 +317,6 @@ def cost_change_text(change: changes.CostChange) -> str:
     """ "spells you cast cost {1} less to cast"."""
     what = change.what
     mana = symbols_text(change.mana)
-    if change.form & 16:  # "up to {X} less"
-        mana = "up to " + mana
     act = "activate" if change.ability else "cast"
     text = say(what, "cost", f"{mana} {'less' if change.less else 'more'} to {act}")
     if change.each is not None:
@@ -382,8 +370,6 @@ def enters_text(change: changes.EntersWith) -> str:
 def _unless(text: str, change: changes.EntersWith) -> str:
     if change.unless is not None:
         text += f" unless {change.unless}"
-    if change.condition is not None and not change.form & ESCAPES:
-        text = f"if {change.condition}, {text}" if change.form & 16 else f"{text} if {change.condition}"
     return text
 
 
@@ -439,7 +425,7 @@ def passive(event: PlayerDoes) -> str:
         counters = f"one or more {kind}s" if event.batch else article(kind)
         if event.form & BY_EFFECT:
             return f"an effect would put {counters} on {named(event.on)}"
-        return f"{counters} would be put on {named(event.on, bool(event.form & 16))}"
+        return f"{counters} would be put on {named(event.on)}"
     what = named(event.what, event.batch)
     if event.form & BY_EFFECT:
         return f"an effect would create {what} under {event.who.phrase(Case.POSSESSIVE)} control"
@@ -473,29 +459,18 @@ def doubles_text(change: changes.Doubles) -> str:
         if not event.form & 128:
             count = f"{times} many"
             tail = f" plus {number_word(int(str(plus)))}" if plus is not None else ""
-            each = "each of those kinds of counters on " if change.form & 4 else ""
-            if each:
-                return f"{head}, you put {count}{tail} of {each}that {change.noun} instead"
-            return f"{head}, {event.who.phrase()} put {count}{tail} {kind}counters on {change.noun or 'it'} instead"
+            return f"{head}, {event.who.phrase()} put {count}{tail} {kind}counters on it instead"
         tail = f" plus {number_word(int(str(plus)))}" if plus is not None else ""
-        return f"{head}, {times} many{tail} {kind}counters are put on {change.noun or 'it'} instead"
+        return f"{head}, {times} many{tail} {kind}counters are put on it instead"
     if isinstance(event, PlayerDoes) and event.verb == "creates":
         if event.form & BY_EFFECT:
             return f"{head}, it creates {times} many of those tokens instead"
         if event.form & 128:
             return f"{head}, {times} many of those tokens are created instead"
         return f"{head}, {event.who.phrase()} create {times} many of those tokens instead"
-    if isinstance(event, PlayerDoes) and event.verb in ("gains life", "loses life"):
-        who = "they" if event.who.third else event.who.phrase()
-        verb = event.verb.split()[0].removesuffix("s")
-        if plus is not None:
-            return f"{head}, {who} {verb} that much life plus {plus} instead"
-        return f"{head}, {who} {verb} {times} much life instead"
     if isinstance(event, Damage):
         to = f" to {change.noun}" if change.noun else ""
         if plus is not None:
             return f"{head}, it deals that much damage plus {plus}{to} instead"
         return f"{head}, it deals {_TIMES_MORE[change.factor]} that damage{to} instead"
-    if isinstance(event, PlayerDoes) and event.verb == "mills":
-        return f"{head}, {'they' if event.who.third else 'you'} mill {times} many cards instead"
     return f"{head}, {times} many instead"

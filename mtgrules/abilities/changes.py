@@ -142,11 +142,8 @@ class BasePT(Node, Change, frozen=True):
             return f"{self.what.phrase(Case.POSSESSIVE)} {quality} is equal to {amount}"
         if self.form in (1, 2):
             base = self.what.phrase(Case.POSSESSIVE)
-            if self.power is None or self.toughness is None:
-                quality = "power" if self.power is not None else "toughness"
-                amount = self.power if self.power is not None else self.toughness
-                become = "become" if self.form == 2 else "becomes"
-                return f"{base} base {quality} {become} {amount}"
+            assert self.power is not None
+            assert self.toughness is not None
             if self.power.direct and self.toughness.direct:
                 return f"{base} base power and toughness become {self.power}/{self.toughness}"
             return f"{base} base power and toughness become equal to {both_qualities(self.power)}"
@@ -183,14 +180,13 @@ class GainsAbilities(Node, Change, frozen=True):
     def __str__(self) -> str:
         if self.choice:
             return say(self.what, "gain", f"your choice of {abilities_text(self.abilities, 'or')}")
-        joint = "or" if self.form & 4 else "and"
         adverb = "also" if self.form & 16 else ""
         if self.form & NO_VERB:
             return abilities_text(self.abilities)
         return say(
             self.what,
             "have" if self.form & 1 else "gain",
-            abilities_text(self.abilities, joint),
+            abilities_text(self.abilities),
             adverb=adverb,
         )
 
@@ -206,9 +202,7 @@ class GainsAbilitiesOf(Node, Change, frozen=True):
     def __str__(self) -> str:
         kind = f"all {self.kind.split(' ')[0]} abilities" if self.kind != "all" else "all abilities"
         tail = " except mana abilities" if self.kind.endswith("except mana") else ""
-        return say(
-            self.what, "gain" if self.form & 1 else "have", f"{kind} of {self.of.phrase(Case.OBJECT)}{tail}"
-        )
+        return say(self.what, "have", f"{kind} of {self.of.phrase(Case.OBJECT)}{tail}")
 
 
 class LosesAbilities(Node, Change, frozen=True):
@@ -259,7 +253,7 @@ class BecomesCopy(Node, Change, frozen=True):
     of: CopySpec
 
     def __str__(self) -> str:
-        return say(self.what, "be" if self.form == 1 else "become", str(self.of))
+        return say(self.what, "become", str(self.of))
 
 
 class Controls(Node, Change, frozen=True):
@@ -513,8 +507,6 @@ class AlternativeCost(Node, Change, frozen=True):
     ability: str | None = None
 
     def __str__(self) -> str:
-        if self.form & 2:
-            return f"you may cast {self.what.phrase(Case.OBJECT)} without paying its mana cost"
         rather = f"{self.what.phrase(Case.POSSESSIVE)} mana cost"
         if self.form & 1:
             rather = f"the mana cost for {self.what.phrase(Case.OBJECT)}"
@@ -529,11 +521,7 @@ class NoMaximumHand(Node, Change, frozen=True):
     by: str | None = None  # "reduced" or "increased" by the amount
 
     def __str__(self) -> str:
-        if self.amount is None:
-            return say(self.who, "have", "no maximum hand size")
-        if self.by is not None:
-            return f"{self.who.phrase(Case.POSSESSIVE)} maximum hand size is {self.by} by {self.amount}"
-        return f"{self.who.phrase(Case.POSSESSIVE)} maximum hand size is {self.amount}"
+        return say(self.who, "have", "no maximum hand size")
 
 
 class DamageCant(Node, Change, frozen=True):
@@ -634,7 +622,7 @@ class EntersAsCopy(Node, Change, frozen=True):
 
     def __str__(self) -> str:
         what = self.what.phrase()
-        enter = f"{what} enter {'tapped ' if self.tapped else ''}as {self.of}"
+        enter = f"{what} enter as {self.of}"
         if self.may:
             return f"you may have {enter}"
         return f"{what} {inflect('enter', self.what.third)} as {self.of}"
@@ -699,7 +687,7 @@ class Prevent(Node, Change, frozen=True):
             if self.then is None:
                 return text
             return f"{text} and {self.then}" if self.form & 4 else f"{text}. {capitalised(str(self.then))}"
-        who = f"prevent {'all' if self.amount is None else self.amount} {self._damage()}"
+        who = f"prevent all {self._damage()}"
         return f"{who}. {capitalised(str(self.then))}" if self.then is not None else who
 
     def _damage(self) -> str:

@@ -14,7 +14,6 @@ from mtgrules.abilities.predicates import (
     HasCounter,
     InZone,
     Is,
-    Not,
     OwnedBy,
     With,
     complement,
@@ -80,12 +79,8 @@ class Exists(Node, Condition, Negatable, frozen=True):
     def __str__(self) -> str:
         if self.form == 1:
             text = compared(self.op, self.amount, self.filter)
-            one = (self.amount is None and self.op != "=") or (str(self.amount) == "1" and self.op == "=")
+            one = self.amount is None or (str(self.amount) == "1" and self.op == "=")
             return f"there {'is' if one else 'are'} {text}"
-        if self.form == 3:
-            zone = self.filter.predicates[-1]
-            text = compared(self.op, self.amount, Filter(predicates=self.filter.predicates[:-1]))
-            return f"{text} {'is' if self.amount is None else 'are'} {zone}"
         if self.form == 6:
             zone = self.filter.predicates[-1]
             assert isinstance(zone, InZone)
@@ -109,8 +104,8 @@ class Exists(Node, Condition, Negatable, frozen=True):
 
     def negated(self) -> str:
         rest, control = without_control(self.filter)
-        if self.form == 1 or control is None:
-            return f"there {'is' if self.amount is None else 'are'}n't {compared(self.op, self.amount, self.filter)}"
+        if control is None:
+            return f"there isn't {compared(self.op, self.amount, self.filter)}"
         verb = "own" if isinstance(control, OwnedBy) else "control"
         many = compared(self.op, self.amount, rest)
         return f"{control.who.phrase()} {'doesn' if control.who.third else 'don'}'t {verb} {many}"
@@ -188,15 +183,13 @@ class Matches(Node, Condition, Negatable, frozen=True):
             if isinstance(only, AnyOf) and all(
                 isinstance(part, Is) and part.is_noun for part in only.predicates
             ):
-                return self.filter.text(True) if self.filter.form == 1 else self.filter.with_article()
+                return self.filter.with_article()
             if isinstance(only, Is) and only.is_noun:
                 return self.filter.text(True) if self.filter.form == 1 else self.filter.with_article()
-            if isinstance(only, Not) and isinstance(only.predicate, Is) and self.form & Tense.NOUN:
-                return article(only.front(False))
             return complement(only, many)
         if isinstance(predicates[-1], InZone) and len(predicates) == 1:
             return predicates[-1].behind(many)
-        return self.filter.text(True) if self.filter.form == 1 else self.filter.with_article()
+        return self.filter.with_article()
 
 
 def _had(predicates: tuple[Predicate, ...]) -> str:
@@ -318,8 +311,7 @@ class Did(Node, Condition, Negatable, frozen=True):
         if self.form == 1:
             assert self.who is not None
             what = self.filter.with_article() if self.filter is not None else "it"
-            verb = "drew" if self.verb == "drawn" else self.verb
-            return f"{self.who.phrase()} {verb} {what} this way"
+            return f"{self.who.phrase()} {self.verb} {what} this way"
         if self.form == 9:
             assert self.who is not None
             assert self.filter is not None
@@ -347,8 +339,6 @@ class Did(Node, Condition, Negatable, frozen=True):
             return f"one or more {self.filter.text(True)} become {self.verb} to {named(self.to)} this way"
         if self.form == 4:
             return f"{self.filter.with_article()} {self.verb} this way"
-        if self.form == 5:
-            return f"one or more {self.filter.text(True)} {self.verb} this way"
         if self.form == 7:
             return f"at least one {self.filter.text(False)} was {self.verb} this way"
         be = {2: "is", 3: "were", 11: "are"}.get(self.form, "was")
@@ -356,12 +346,10 @@ class Did(Node, Condition, Negatable, frozen=True):
         return f"{what} {be} {self.verb} this way"
 
     def negated(self) -> str:
-        if self.verb is None:
-            assert self.who is not None
-            if self.form == 8:
-                return f"{self.who.phrase()} can't"
-            return f"{self.who.phrase()} {'doesn' if self.who.third else 'don'}'t"
-        return str(self).replace("was", "wasn't", 1)
+        assert self.who is not None
+        if self.form == 8:
+            return f"{self.who.phrase()} can't"
+        return f"{self.who.phrase()} {'doesn' if self.who.third else 'don'}'t"
 
 
 NONE_CAST = 16
@@ -494,8 +482,6 @@ class WasPaid(Node, Condition, Negatable, frozen=True):
             return f"the gift {was} promised"
         if self.keyword == "tribute":
             return f"tribute {was} paid"
-        if self.keyword == "additional cost":
-            return f"{self.what.phrase(Case.POSSESSIVE)} additional cost {was} paid"
         if self.keyword.endswith(" cost"):
             return f"{self.what.phrase(Case.POSSESSIVE)} {self.keyword} {was} paid"
         participle = _PARTICIPLES.get(self.keyword, self.keyword)
@@ -527,8 +513,6 @@ class WasCast(Node, Condition, Negatable, frozen=True):
 
     def negated(self) -> str:
         zone = f" from {_WHENCE.get(self.zone, self.zone)}" if self.zone else ""
-        if self.who is not None:
-            return f"{self.who.phrase()} didn't cast {self.what.phrase(Case.OBJECT)}{zone}"
         return f"{self.what.phrase()} {'wasn' if self.what.third else 'weren'}'t cast{zone}"
 
 

@@ -49,7 +49,7 @@ class Loyalty(Node, Cost, frozen=True):
     def __str__(self) -> str:
         number = "X" if self.x else str(abs(self.amount))
         sign = "+" if self.amount > 0 else ("−" if self.amount < 0 else "")
-        return f"[{sign}{number}]" if self.form == 1 else f"{sign}{number}"
+        return f"{sign}{number}"
 
 
 class Perform(Node, Cost, frozen=True):

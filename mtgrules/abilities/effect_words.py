@@ -105,8 +105,7 @@ def _destination(move: effects.Move, back: bool) -> str:
         if move.place == "top" and move.form >> 12 & 3 == 1:
             return "on top"
         place = "on top of" if move.place == "top" else "on the bottom of"
-        libraries = "libraries" if move.form >> 14 & 1 else "library"
-        return spaced(f"{place} {whose} {libraries}", order)
+        return spaced(f"{place} {whose} library", order)
     zone = move.to
     if whose == "their owners'":
         zone = {"hand": "hands", "graveyard": "graveyards"}[zone]
@@ -327,9 +326,8 @@ def modal_text(modal: effects.Modal) -> str:
     else:
         count = counts.get((least, most), f"up to {most}")
     who = modal.chooser
-    may_choose = "you may " if modal.form & 16 else ""
     verb = f"{who.phrase()} {inflect('choose', who.third, who.base)}" if who is not None else "choose"
-    text = f"{may_choose}{verb.strip()} {count}"
+    text = f"{verb.strip()} {count}"
     if modal.unchosen:
         text += f" that hasn't been chosen{'' if modal.unchosen == 'ever' else ' ' + modal.unchosen}"
     if modal.random:
@@ -352,13 +350,7 @@ def modal_text(modal: effects.Modal) -> str:
         return " ".join(
             [head, *[f"{mark} {cost_list(cost)} — {sentence(str(mode))}" for cost, mode in priced]]
         )
-    if modal.costs:
-        modes = [
-            f"• {cost_list(cost)} — {sentence(str(mode))}"
-            for cost, mode in zip(modal.costs, modal.modes, strict=True)
-        ]
-    else:
-        modes = [f"• {sentence(str(mode))}" for mode in modal.modes]
+    modes = [f"• {sentence(str(mode))}" for mode in modal.modes]
     return " ".join([head, *modes])
 
 

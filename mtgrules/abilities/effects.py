@@ -148,8 +148,6 @@ class Draw(Node, Effect, frozen=True):
     up_to: bool = False  # "may draw up to two cards"
 
     def __str__(self) -> str:
-        if self.form == 1 and not self.amount.direct:
-            return say(self.who, "draw", f"a number of cards equal to {self.amount}")
         if self.up_to:
             return say(self.who, "draw", f"up to {self.amount.count('card', 'cards')}")
         return say(self.who, "draw", self.amount.count("card", "cards"), self.amount.tail())
@@ -220,7 +218,7 @@ class Shuffle(Node, Effect, frozen=True):
     def library(self) -> str:
         """Whose library it is shuffled into."""
         owner = self.owner if self.owner is not None else self.who
-        return f"{owner.phrase(Case.POSSESSIVE)} {'libraries' if self.form & 2 else 'library'}"
+        return f"{owner.phrase(Case.POSSESSIVE)} library"
 
 
 class Reveal(Node, Effect, frozen=True):
@@ -319,10 +317,7 @@ class Destroy(Node, Effect, frozen=True):
     no_regeneration: bool = False
 
     def __str__(self) -> str:
-        text = f"destroy {self.what.phrase(Case.OBJECT)}"
-        if not self.no_regeneration:
-            return text
-        return f"{text}. {'They' if not self.what.third else 'It'} can't be regenerated"
+        return f"destroy {self.what.phrase(Case.OBJECT)}"
 
 
 class Sacrifice(Node, Effect, frozen=True):
@@ -406,10 +401,6 @@ class CopyOnStack(Node, Effect, frozen=True):
             text += _copies(self.amount)
         if self.exceptions:
             text += f", except {exceptions_text(self.exceptions)}"
-        if self.new_targets:
-            many = not self.what.third or self.amount is not None
-            one = "that copy" if self.form == 2 else "the copy"
-            text += f". You may choose new targets for {'the copies' if many else one}"
         return text
 
 
@@ -421,11 +412,7 @@ class ChooseNewTargets(Node, Effect, frozen=True):
     def __str__(self) -> str:
         if self.form == 1:
             return say(self.who, "change", f"the target of {self.what.phrase(Case.OBJECT)}")
-        return say(
-            self.who,
-            "may choose" if self.may else "choose",
-            f"new targets for {self.what.phrase(Case.OBJECT)}",
-        )
+        return say(self.who, "choose", f"new targets for {self.what.phrase(Case.OBJECT)}")
 
 
 class CastNow(Node, Effect, frozen=True):
@@ -441,8 +428,6 @@ class CastNow(Node, Effect, frozen=True):
     def __str__(self) -> str:
         verb = "play" if self.play else "cast"
         what = self.what.phrase(Case.OBJECT)
-        if self.copy:
-            what = "the copy" if self.what.third else "the copies"
         if self.free:
             plural_cost = self.form == 1
             pay = f"without paying {'their' if plural_cost else 'its'} mana cost{'s' if plural_cost else ''}"
@@ -739,7 +724,7 @@ class PhaseOut(Node, Effect, frozen=True):
     what: What
 
     def __str__(self) -> str:
-        return say(self.what, "phase in" if self.form == 1 else "phase out")
+        return say(self.what, "phase out")
 
 
 class ExtraTurn(Node, Effect, frozen=True):

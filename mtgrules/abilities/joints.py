@@ -173,8 +173,6 @@ class If(Node, Effect, frozen=True):
             text = f"{condition}, {self.then}"
         if self.otherwise is None:
             return text
-        if self.form & 2:
-            return f"{text}. If {'they' if self.form & 8 else 'you'} don't, {self.otherwise}"
         return f"{text}. Otherwise, {self.otherwise}"
 
     def word(self) -> str:
@@ -194,8 +192,6 @@ class IfInstead(Node, Effect, frozen=True):
             return f"{self.usual}. If {self.condition}, instead {self.then}"
         if self.form & 3 == 2:
             return f"{self.usual}. {capitalised(str(self.then))} instead if {self.condition}"
-        if self.form & 3 == 3:
-            return f"{self.usual}. Instead, {self.then} if {self.condition}"
         return f"{self.usual}. If {self.condition}, {self.then} instead"
 
 
@@ -230,7 +226,7 @@ class WhenYouDo(Node, Effect, frozen=True):
     effect: Effect
 
     def __str__(self) -> str:
-        return f"{'whenever' if self.form & 1 else 'when'} {self.event}, {self.effect}"
+        return f"when {self.event}, {self.effect}"
 
 
 class ForEach(Node, Effect, frozen=True):
@@ -241,7 +237,7 @@ class ForEach(Node, Effect, frozen=True):
 
     def __str__(self) -> str:
         each = each_text(self.each)
-        return f"{self.effect} for each {each}" if self.form == 1 else f"for each {each}, {self.effect}"
+        return f"for each {each}, {self.effect}"
 
 
 class Repeat(Node, Effect, frozen=True):
@@ -251,11 +247,7 @@ class Repeat(Node, Effect, frozen=True):
     def __str__(self) -> str:
         if str(self.times) == "2" and self.form:
             return f"{self.effect} twice"
-        return (
-            f"repeat this process {self.times} times"
-            if self.form == 2
-            else f"{self.effect} {self.times} times"
-        )
+        return f"{self.effect} {self.times} times"
 
 
 class WhereX(Node, Effect, frozen=True):
@@ -358,8 +350,6 @@ class Choose(Node, Effect, frozen=True):
         if self.what is not None:
             return say(self.who, "choose", self.what.phrase(Case.OBJECT))
         noun = _QUALITIES.get(self.quality or "", self.quality or "")
-        if self.form == 1 and self.quality:
-            noun = f"a {self.quality}"
         if self.restriction is not None:
             noun = f"a {self.restriction} {self.quality}"
         return say(self.who, "choose", noun)

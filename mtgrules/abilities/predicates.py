@@ -168,8 +168,6 @@ class Not(Node, Printed, Predicate, frozen=True):
             return f"without {self.predicate.name()}"
         if isinstance(self.predicate, ControlledBy):
             return self.predicate.negated()
-        if isinstance(self.predicate, HasCounter):
-            return self.predicate.without()
         if isinstance(self.predicate, ThisWay):
             return f"that {'weren' if many else 'wasn'}'t {self.predicate.behind(many)}"
         if isinstance(self.predicate, SharesWith):
@@ -213,13 +211,9 @@ class AnyOf(Node, Printed, Predicate, frozen=True):
 
     @property
     def is_front(self) -> bool:
-        return (
-            self.form & 35 != 33
-            and self.form & 3 != THAT_IS
-            and all(
-                not isinstance(part, Printed) or part.is_front or isinstance(part, AllOf)
-                for part in self.predicates
-            )
+        return self.form & 3 != THAT_IS and all(
+            not isinstance(part, Printed) or part.is_front or isinstance(part, AllOf)
+            for part in self.predicates
         )
 
     def front(self, many: bool) -> str:
@@ -242,7 +236,7 @@ class AnyOf(Node, Printed, Predicate, frozen=True):
             return f"with {left.quality} or {right.bare()}"
         if all(isinstance(part, (Compare, With, HasCounter)) for part in self.predicates):
             first, *rest = [part.behind(many) for part in self.predicates if isinstance(part, Printed)]
-            stripped = [part.removeprefix("with ") for part in rest] if not self.form & 16 else rest
+            stripped = [part.removeprefix("with ") for part in rest]
             return listed([first, *stripped], self.joint)
         if self.form == EITHER_ZONE:
             first_zone, second_zone = self.predicates
@@ -321,8 +315,6 @@ class ControlledBy(Node, Printed, Predicate, frozen=True):
             return f"controlled by {self.who.phrase(Case.OBJECT)}"
         if self.form == 2:
             return f"{self.who.phrase()} controlled"
-        if self.form == 3:
-            return f"under {self.who.phrase(Case.POSSESSIVE)} control"
         if self.form == 5:
             return "control"
         if self.form == 4:
@@ -367,9 +359,9 @@ class InZone(Node, Printed, Predicate, frozen=True):
             return f"from the top of {self.who.phrase(Case.POSSESSIVE)} {self.zone}"
         preposition = "from" if self.form & 1 else "in"
         if self.zone == "battlefield":
-            return f"{'from' if self.form & 1 else 'on'} the battlefield"
+            return "on the battlefield"
         if self.zone == "stack":
-            return f"{'from' if self.form & 1 else 'on'} the stack"
+            return "on the stack"
         if self.zone == "exile":
             return f"{preposition} exile"
         if self.zone == "outside the game":
@@ -398,8 +390,6 @@ class With(Node, Printed, Predicate, frozen=True):
     keyword: str
 
     def behind(self, many: bool) -> str:
-        if self.form == 1:
-            return f"that {'have' if many else 'has'} {self.keyword}"
         return f"with {self.keyword}"
 
     def name(self) -> str:
@@ -441,8 +431,6 @@ class Compare(Node, Printed, Predicate, frozen=True):
         if self.quality == "power plus toughness":
             return f"total power and toughness {self.amount}{_OPS[self.op]}"
         assert self.amount is not None
-        if self.op in ("greatest", "least"):
-            return f"the {self.op} {self.quality} among {self.amount}"
         if self.form == 1:
             return f"{self.quality} {_THAN[self.op]} {self.amount}"
         if self.form == 3:
@@ -512,7 +500,7 @@ class Status(Node, Printed, Predicate, frozen=True):
 
     @property
     def is_front(self) -> bool:
-        return self.form not in (THAT_IS, BARE_BEHIND) and self.who is None
+        return self.form not in (THAT_IS, BARE_BEHIND)
 
     def front(self, many: bool) -> str:
         return self.word.replace("face ", "face-")
@@ -568,8 +556,6 @@ class HasCounter(Node, Printed, Predicate, frozen=True):
         return f"{self._counters()} on {'them' if self.form & 1 else 'it'}"
 
     def behind(self, many: bool) -> str:
-        if self.form & 2:
-            return f"that {'have' if many else 'has'} {self.have()}"
         return f"with {self.have()}"
 
     def without(self) -> str:
@@ -625,7 +611,7 @@ class OfChosen(Node, Printed, Predicate, frozen=True):
     def noun(self) -> str:
         if self.quality == "land or nonland":
             return "kind"
-        return "name" if self.quality == "card name" else self.quality.rpartition(" ")[2]
+        return self.quality.rpartition(" ")[2]
 
     def behind(self, many: bool) -> str:
         noun = self.quality if self.form & 8 else self.noun

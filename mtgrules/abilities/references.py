@@ -88,10 +88,6 @@ class _Reference:
     def third(self) -> bool:
         return ref_third(self.form)
 
-    @property
-    def base(self) -> bool:
-        return bool(self.form & BASE_VERB)
-
     def __str__(self) -> str:
         return self.phrase()
 
@@ -155,10 +151,6 @@ class Target(Node, What, Who, frozen=True):
     @property
     def third(self) -> bool:
         return not self.form & (BASE_VERB | EACH_AFTER) and (not self.many or bool(self.form & EACH_OF))
-
-    @property
-    def base(self) -> bool:
-        return bool(self.form & BASE_VERB)
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         quantity, many = _quantity(self.least, self.most, self.unlimited)
@@ -241,10 +233,6 @@ class Each(Node, What, frozen=True):
     def third(self) -> bool:
         return self.form & 15 in (0, 5, 9, YOURS) and not self.form & (BASE_VERB | EACH_AFTER)
 
-    @property
-    def base(self) -> bool:
-        return bool(self.form & BASE_VERB)
-
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         kind = self.form & 15
         if kind in (7, 9):
@@ -262,7 +250,7 @@ class Each(Node, What, frozen=True):
         ) + text
         if case is Case.POSSESSIVE:
             return possessive(text)
-        return f"{text} each" if self.form & EACH_AFTER and case is Case.SUBJECT else text
+        return text
 
     def __str__(self) -> str:
         return self.phrase()
@@ -299,8 +287,6 @@ class Some(Node, What, frozen=True):
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         quantity, many = _quantity(self.least, self.most, self.unlimited)
-        if self.form & EACH_OF:
-            quantity = f"each of {quantity}"
         if self.form & BARE_ONE:
             return "one"
         if self.form & EQUAL_TO:
@@ -390,11 +376,7 @@ class Done(Node, _Reference, What, Who, frozen=True):
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         kind = ref_kind(self.form)
-        if (
-            self.filter is not None
-            and kind in (Ref.THE_DONE, Ref.THE_DONE_PLURAL)
-            and self.form < 1 << NOUN_SHIFT
-        ):
+        if self.filter is not None and kind in (Ref.THE_DONE, Ref.THE_DONE_PLURAL):
             text = f"the {self.verb} {self.filter.text(kind is Ref.THE_DONE_PLURAL)}"
             return possessive(text) if case is Case.POSSESSIVE else text
         return ref_text(self.form, case, self.plain(), self.done())
@@ -439,7 +421,7 @@ class Cards(Node, What, frozen=True):
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         amount = self.amount
-        if str(amount) == "1" and not self.form & 1:
+        if str(amount) == "1":
             cards = f"the {self.place} card"
         elif amount.direct:
             cards = f"the {self.place} {amount.count('card', 'cards')}"
@@ -487,10 +469,6 @@ class Both(Node, What, Who, frozen=True):
     def third(self) -> bool:
         return self.either and not self.form & BASE_VERB
 
-    @property
-    def base(self) -> bool:
-        return bool(self.form & BASE_VERB)
-
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         if self.form & 32:
             return ""
@@ -502,8 +480,7 @@ class Both(Node, What, Who, frozen=True):
             assert isinstance(first, Zone)
             assert isinstance(second, Zone)
             return f"{first.phrase()} and {second.zone}"
-        both = "both " if self.form & 2 else ""
-        text = both + listed([part.phrase(case) for part in self.parts], "or" if self.either else "and")
+        text = listed([part.phrase(case) for part in self.parts], "or" if self.either else "and")
         return f"{text} each" if self.form & EACH_AFTER and case is Case.SUBJECT else text
 
     def __str__(self) -> str:
@@ -514,8 +491,6 @@ WITH_IT = 1 << NOUN_SHIFT
 """Form of `Linked`: "exiled with it", not "exiled with ~"."""
 
 
-        if self.filter is not None and kind is Ref.EACH_DONE:
-            return f"each {self.each()}"
 class Linked(Node, _Reference, What, frozen=True):
     """What a linked ability of the same object treated so (607): "the exiled card", "a card exiled with ~".
 
@@ -539,6 +514,8 @@ class Linked(Node, _Reference, What, frozen=True):
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         kind = ref_kind(self.form)
+        if self.filter is not None and kind is Ref.EACH_DONE:
+            return f"each {self.each()}"
         if self.filter is not None and kind in (Ref.DONE_THIS_WAY, Ref.ALL_THOSE):
             many = kind is Ref.ALL_THOSE
             noun = f"all {self.filter.text(True)}" if many else self.filter.with_article()
@@ -590,15 +567,10 @@ class You(Node, Who, frozen=True):
     def third(self) -> bool:
         return False
 
-    @property
-    def base(self) -> bool:
-        return bool(self.form & (BASE_VERB | 1))
-
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         if case is Case.POSSESSIVE:
             return "your"
-        text = {1: "", 2: "yourself"}.get(self.form & 3, "you")
-        return f"{text} each" if self.form & EACH_AFTER else text
+        return {1: "", 2: "yourself"}.get(self.form & 3, "you")
 
     def __str__(self) -> str:
         return self.phrase()
@@ -616,10 +588,6 @@ class Players(Node, Who, frozen=True):
         if self.form & (BASE_VERB | EACH_AFTER) or self.form & 15 in (4, 6):
             return False
         return self.which not in ("players", "your opponents", "all players", "opponents")
-
-    @property
-    def base(self) -> bool:
-        return bool(self.form & BASE_VERB)
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         if self.form & 15 in (5, 6):
@@ -640,7 +608,7 @@ class SomePlayers(Node, Who, frozen=True):
 
     @property
     def third(self) -> bool:
-        return self.which.startswith(("each", "a ", "an ", "the player")) and self.form & 15 != 6
+        return self.which.startswith(("each", "a ", "an ", "the player"))
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         if self.form & 15 in (5, 6):
@@ -660,10 +628,6 @@ class ControllerOf(Node, Who, frozen=True):
     def third(self) -> bool:
         return not self.form & (BASE_VERB | EACH_AFTER) and self.form & 15 not in (1, 4, 6)
 
-    @property
-    def base(self) -> bool:
-        return bool(self.form & BASE_VERB)
-
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         return _holder(self.what, "controller", self.form, case)
 
@@ -679,10 +643,6 @@ class OwnerOf(Node, Who, frozen=True):
     @property
     def third(self) -> bool:
         return not self.form & (BASE_VERB | EACH_AFTER) and self.form & 15 not in (1, 4, 6)
-
-    @property
-    def base(self) -> bool:
-        return bool(self.form & BASE_VERB)
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         return _holder(self.what, "owner", self.form, case)

@@ -127,11 +127,7 @@ class ZoneChange(Node, Trigger, frozen=True):
         if self.to == "battlefield":
             the = " the battlefield" if self.form & THE_BATTLEFIELD else ""
             return f"{subject} entered{the}{under}"
-        if self.to is None:
-            return f"{subject} left {self._zone(self.source)}{under}"
-        be = "was" if acts(self.what, self.batch) else "were"
-        source = " from anywhere" if self.form & ANYWHERE else ""
-        return f"{subject} {be} put into {self._zone(self.to)}{source}"
+        return f"{subject} left {self._zone(self.source)}{under}"
 
 
 DIES = 8
@@ -170,7 +166,7 @@ class Does(Node, Trigger, frozen=True):
             link = {"becomes blocked": " by", "becomes attached": " to", "becomes unattached": " from"}.get(
                 self.verb, ""
             )
-            text += f"{link} {named(self.other, bool(self.form & 16))}"
+            text += f"{link} {named(self.other)}"
         if self.whom is not None:
             text += f" {named(self.whom)}"
         return text + self._ordinal()
@@ -178,11 +174,11 @@ class Does(Node, Trigger, frozen=True):
     def _ordinal(self) -> str:
         if self.ordinal is None:
             return ""
-        return f" for the {ordinal(self.ordinal)} time {'this turn' if self.form & 32 else 'each turn'}"
+        return f" for the {ordinal(self.ordinal)} time each turn"
 
     def past(self, form: int = 0, negated: bool = False, times: Amount | None = None) -> str:
         """ "~ attacked"."""
-        subject = named(self.what, self.batch, times or self.amount)
+        subject = named(self.what, self.batch, times)
         if negated:
             return f"{subject} didn't {inflect_base(self.verb)}"
         return f"{subject} {_past(self.verb)}" + (f" {named(self.whom)}" if self.whom is not None else "")
@@ -219,14 +215,14 @@ class PlayerDoes(Node, Trigger, frozen=True):
         """ "one or more +1/+1 counters are put on ~", whoever puts them."""
         kind = f"{self.counter} counter" if self.counter else "counter"
         counters, be = (f"one or more {kind}s", "are") if self.batch else (article(kind), "is")
-        return f"{counters} {be} put on {named(self.on, bool(self.form & 16))}"
+        return f"{counters} {be} put on {named(self.on)}"
 
     def verb_phrase(self) -> str:
         """The verb and what follows, without the subject."""
         return self._phrase(_as(self.verb, self.who.third))
 
     def _phrase(self, verb: str) -> str:
-        whose = self.who.phrase(Case.POSSESSIVE) if self.form & 64 == 0 else "their"
+        whose = self.who.phrase(Case.POSSESSIVE)
         if self.form & 256:
             return f"{verb} {self.amount} or more life"
         if self.except_first:
@@ -239,12 +235,11 @@ class PlayerDoes(Node, Trigger, frozen=True):
         if self.ordinal is not None and self.what is not None:
             assert isinstance(self.what, Filter)
             own = "your" if whose == "your" else "their"
-            the = "the" if self.form & 32 else own
-            what = f"{the} {ordinal(self.ordinal)} {self.what.text(False)}"
+            what = f"{own} {ordinal(self.ordinal)} {self.what.text(False)}"
         elif self.verb == "puts counters":
             kind = f"{self.counter} counter" if self.counter else "counter"
             counters = f"one or more {kind}s" if self.batch else (f"a {kind}")
-            what = f"{counters} on {named(self.on, bool(self.form & 16))}"
+            what = f"{counters} on {named(self.on)}"
         elif self.form & BARE and isinstance(self.on, Filter):
             what = f"with {self.on.text(True)}"
         elif self.verb == "attacks" and self.on is not None:
@@ -390,7 +385,7 @@ class Damage(Node, Trigger, frozen=True):
         """The verb and what follows, without the subject."""
         if self.form & 8:
             be = "is" if acts(self.to, self.batch) else "are"
-            by = f" by {named(self.source, bool(self.form & 16))}" if self.source is not None else ""
+            by = f" by {named(self.source)}" if self.source is not None else ""
             return f"{be} dealt {self._kind()}{by}"
         deal = inflect("deal", acts(self.source, self.batch))
         to = f" to {self._recipient()}" if self.to is not None else ""
