@@ -81,6 +81,9 @@ class Exists(Node, Condition, Negatable, frozen=True):
             text = compared(self.op, self.amount, self.filter)
             one = self.amount is None or (str(self.amount) == "1" and self.op == "=")
             return f"there {'is' if one else 'are'} {text}"
+        if self.form == 3:  # "seven or more cards are in your graveyard"
+            *rest, zone = self.filter.predicates
+            return f"{compared(self.op, self.amount, Filter(predicates=tuple(rest)))} are {zone}"
         if self.form == 6:
             zone = self.filter.predicates[-1]
             assert isinstance(zone, InZone)
