@@ -177,6 +177,7 @@ EXEMPT: dict[Handler, str] = {
     ): "names nothing: exceptions are read while the copy is being made",
     Handler("references", "Both", "nothing"): "instructions and changes take its parts one by one",
     Handler("references", "SelfOr", "nothing"): "triggers match it; no instruction names it",
+    Handler("keywords", "aftermath", "taken out"): "the layout of the card says that it has two halves",
     Handler("keyword_abilities", "typecycling", "nothing"): "read as cycling with a filter",
     Handler(
         "layers", "CantHave", "nothing"
