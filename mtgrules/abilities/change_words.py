@@ -9,7 +9,7 @@ from mtgrules.abilities.conditions import NoneOf
 from mtgrules.abilities.costs import pay_text
 from mtgrules.abilities.effect_words import abilities_text, color_text, symbols_text
 from mtgrules.abilities.predicates import Filter
-from mtgrules.abilities.references import Each
+from mtgrules.abilities.references import Each, You
 from mtgrules.abilities.triggers import (
     Damage,
     Does,
@@ -56,6 +56,9 @@ STILL = 8
 LOSES_OTHERS = 512
 """Form of `Becomes`: "…, and it loses all other card types" is printed behind."""
 
+
+STILL_PLANESWALKER = 4096
+"""Form of `Becomes` with `STILL`: "that's still a planeswalker"."""
 
 EACH_EQUAL = 2048
 """Form of `Becomes`: "with power and toughness each equal to …"."""
@@ -117,7 +120,7 @@ def becomes_text(change: changes.Becomes) -> str:
     if change.form & IN_ADDITION:
         text += f" in addition to {'its' if third else 'their'} other {_kinds(change)}"
     if change.form & STILL:
-        text += f" that{chr(39)}s still a land"
+        text += f" that's still a {'planeswalker' if change.form & STILL_PLANESWALKER else 'land'}"
     if change.form & LOSES_OTHERS:  # a comma stands inside a quotation mark
         text = f'{text[:-1]},"' if text.endswith('"') else f"{text},"
         text += " and it loses all other card types"
@@ -152,8 +155,16 @@ EACH_COMBAT = 32
 """Form of `Cant`: "by more than one creature each combat"."""
 
 
+AS_A_SORCERY = "except as a sorcery"
+"""Period of `Cant`: "can cast spells only any time they could cast a sorcery"."""
+
+
 def cant_text(change: changes.Cant) -> str:
     """ "can't be blocked except by two or more creatures"."""
+    if change.period == AS_A_SORCERY:
+        they = "you" if isinstance(change.subject, You) else "they"
+        spells = change.by.text(True) if isinstance(change.by, Filter) else ""
+        return f"{change.subject.phrase()} can cast {spells} only any time {they} could cast a sorcery"
     if change.action == "have counters":
         return f"counters can't be put on {change.subject.phrase(Case.OBJECT)}"
     action = f"{change.action} Vehicles" if change.action.endswith("or crew") else change.action

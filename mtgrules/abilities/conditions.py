@@ -82,8 +82,8 @@ class Exists(Node, Condition, Negatable, frozen=True):
             one = self.amount is None or (str(self.amount) == "1" and self.op == "=")
             return f"there {'is' if one else 'are'} {text}"
         if self.form == 3:  # "seven or more cards are in your graveyard"
-            *rest, zone = self.filter.predicates
-            return f"{compared(self.op, self.amount, Filter(predicates=tuple(rest)))} are {zone}"
+            cards = Filter(predicates=self.filter.predicates[:-1])
+            return f"{compared(self.op, self.amount, cards)} are {self.filter.predicates[-1]}"
         if self.form == 6:
             zone = self.filter.predicates[-1]
             assert isinstance(zone, InZone)

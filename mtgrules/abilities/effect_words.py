@@ -170,6 +170,9 @@ def token_text(create: effects.CreateToken) -> str:
         one_behind, many_behind = f" that's {state}", f" that are {state}"
     elif state:
         front = state + " "
+    if create.attacked is not None:
+        one_behind += f" {create.attacked.phrase(Case.OBJECT)}"
+        many_behind += f" {create.attacked.phrase(Case.OBJECT)}"
     if create.attached is not None:
         one_behind += f" attached to {create.attached.phrase(Case.OBJECT)}"
         many_behind += f" attached to {create.attached.phrase(Case.OBJECT)}"

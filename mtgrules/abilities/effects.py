@@ -346,6 +346,7 @@ class CreateToken(Node, Effect, frozen=True):
     tapped: bool = False
     attacking: bool = False
     attached: What | None = None
+    attacked: What | Who | None = None  # "that's tapped and attacking that player"
 
     def __str__(self) -> str:
         return token_text(self)

@@ -40,6 +40,7 @@ def create_token(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         faces = made.faces * count
         if not faces:
             continue
+        goals = None if node.attacked is None else evaluate.things(g, node.attacked, memory)
         attached_to = 0
         if node.attached is not None:
             holders = picking.pick(g, f, ask, node.attached, player, about="attach", ctx=ctx)
@@ -49,7 +50,7 @@ def create_token(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         events.append(
             CreateTokens(
                 rule="701.7a", player=player, faces=faces, tapped=node.tapped or made.tapped, attached_to=attached_to,
-                attacking=attacked(g, ask, player, memory.source) if node.attacking else 0,
+                attacking=attacked(g, ask, player, memory.source, goals) if node.attacking else 0,
                 counters=made.counters, source=memory.source, resolution=f.resolution,
             )
         )  # fmt: skip

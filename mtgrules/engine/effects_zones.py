@@ -216,11 +216,15 @@ def hosts(g: Game, aura: int, player: int) -> list[int]:
     ]
 
 
-def attacked(g: Game, ask: Ask, controller: int, id: int) -> int:
-    """Whom a creature that enters attacking attacks, its controller's choice (508.4)."""
+def attacked(g: Game, ask: Ask, controller: int, id: int, among: Iterable[int] | None = None) -> int:
+    """Whom a creature that enters attacking attacks, its controller's choice (508.4), ``among`` those that the effect
+    names (508.4a)."""
     from mtgrules.engine.combat_state import attack_choices
 
     able = attack_choices(g, controller)
+    if among is not None:
+        named = set(among)
+        able = [goal for goal in able if goal in named]
     if not able:
         return 0
     return int(ask.one(controller, "Choose whom it attacks", able, source=id, rule="508.4", about="attack"))

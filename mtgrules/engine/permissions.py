@@ -494,6 +494,10 @@ def _cant(g: Game, change: Cant, ctx: Resolution, player: int, card: int) -> boo
         )
     if player not in evaluate.things(g, change.subject, ctx):
         return False
+    if change.period == "except as a sorcery" and (
+        sorcery_timing(g, player) or list(g.contents("stack")) == [card]  # 601.2e: it began when it could
+    ):
+        return False
     if change.number is not None:  # "can't cast more than one spell each turn"
         return g.player(player).tally.get("spells cast", 0) >= evaluate.amount(g, change.number, ctx)
     return change.by is None or names(g, change.by, card, player, ctx)

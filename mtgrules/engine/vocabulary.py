@@ -49,6 +49,7 @@ READ_BY: dict[type, str] = {
     changes.PlayerIs: "restrictions",
     changes.Prevent: "replacing",
     changes.TriggersAgain: "triggers",
+    changes.NeverTriggers: "triggers",
     changes.WhereXIs: "permissions",
 }
 #: costs that can be paid, by the module that pays them
@@ -146,7 +147,7 @@ Known = frozenset[str] | Callable[[str], bool]
 
 #: by class of node and field, the words that are acted on
 WORDS: dict[type, dict[str, Known]] = {
-    changes.Cant: {"action": restrictions.CANT, "period": frozenset(("each turn",))},
+    changes.Cant: {"action": restrictions.CANT, "period": frozenset(("each turn", "except as a sorcery"))},
     changes.Must: {"action": frozenset(("attack", "block", "be blocked", "attack or block", "goaded"))},
     changes.CanDespite: {"action": restrictions.CAN},
     changes.AssignsByToughness: {"how": frozenset(("toughness", "unblocked", "none"))},

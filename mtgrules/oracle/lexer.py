@@ -602,7 +602,8 @@ _AFTER_VERB = frozenset(
         "and", "only", "until", "as", "{", "spells", "lands", ".", ",", "additional", "power", "other",
         "four", "some", "creatures", "every", "instant", "creature", "permanents", "this", "without",
         *vocabulary.NUMBER_WORDS, "more", "from", "able", "tapped", "twice", "target's", "activated",
-        "additional", "equipped", "enchanted",
+        "additional", "equipped", "enchanted", "permanent", "artifact", "enchantment", "sorcery", "noncreature",
+        "historic",
     )
 )  # fmt: skip
 

@@ -12,6 +12,7 @@ from mtgrules.abilities.change_words import (
     LOSES_OTHERS,
     STATE,
     STILL,
+    STILL_PLANESWALKER,
     WITH_ARTICLE,
 )
 from mtgrules.abilities.changes import (
@@ -191,6 +192,8 @@ _IN_ADDITION: dict[str, dict[str, Any]] = {
 
 @builds("bi_addition")
 def bi_addition(build: Build, words: str) -> dict[str, Any]:
+    if words == "that's still a planeswalker":
+        return {"form": STILL | STILL_PLANESWALKER}
     if words == "that's still a land":
         return {"form": STILL}
     return dict(_IN_ADDITION[words.partition(" other ")[2]])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mtgrules.abilities.amounts import Number
-from mtgrules.abilities.change_words import EACH_COMBAT
+from mtgrules.abilities.change_words import AS_A_SORCERY, EACH_COMBAT
 from mtgrules.abilities.changes import (
     AssignsByToughness,
     CanDespite,
@@ -338,6 +338,14 @@ def look_any_time(build: Build, what: Any) -> Action:
         build.decline("looking any time without permission")
 
     return Action(make, permit=lambda who: MayLookAt(who=who, what=what), static=True)
+
+
+@builds("can_cast_only_as_sorcery")
+def can_cast_only_as_sorcery(build: Build, what: Any, words: str) -> Action:
+    """ "Each opponent can cast spells only any time they could cast a sorcery." (101.2, 307.5)"""
+    if not isinstance(what, Each) or what.form != 1:
+        build.decline("spells cast only as sorceries that are not said")
+    return change(lambda who: Cant(subject=who, action="cast", by=what.filter, period=AS_A_SORCERY))
 
 
 @builds("play_revealed")

@@ -21,10 +21,11 @@ from mtgrules.abilities.effects import (
     Sequence,
     TokenSpec,
 )
-from mtgrules.abilities.predicates import Status
-from mtgrules.abilities.references import Target, TargetRef
+from mtgrules.abilities.predicates import ControlledBy, Filter, Is, Status
+from mtgrules.abilities.references import Both, Some, Target, TargetRef
+from mtgrules.abilities.wording import Ref
 from mtgrules.abilities.words import COLORS
-from mtgrules.oracle.build.context import Build, builds, number, with_form
+from mtgrules.oracle.build.context import Build, builds, noun_form, number, with_form
 from mtgrules.oracle.build.done import mention_done
 from mtgrules.oracle.build.tails import Action
 from mtgrules.oracle.lexer import Noun
@@ -140,7 +141,7 @@ def spec(build: Build, items: list[Any], rest: dict[str, Any]) -> tuple[TokenSpe
             abilities=tuple(rest.get("abilities", ())),
             form=form,
         )
-    for key in ("attacking", "tapped", "attached", "form"):
+    for key in ("attacking", "tapped", "attached", "attacked", "form"):
         if key in rest:
             fields[key] = rest[key]
     return made, fields, plural
@@ -256,6 +257,18 @@ def tw_named(build: Build, name: str) -> dict[str, Any]:
 @builds("tw_attacking")
 def tw_attacking(build: Build) -> dict[str, Any]:
     return {"tapped": True, "attacking": True, "form": 1}
+
+
+@builds("tw_attacking_whom")
+def tw_attacking_whom(build: Build, words: str) -> dict[str, Any]:
+    """ "that's tapped and attacking that player or a planeswalker they control"."""
+    whom, _, other = words.rpartition(" attacking that ")[2].partition(" ")
+    attacked: Any = build.refer(noun_form(build, Ref.THAT, whom), player=True)
+    if other:
+        theirs = ControlledBy(who=build.refer(Ref.THEY, player=True))
+        walker = Some(filter=Filter(predicates=(Is(word="planeswalker"), theirs)))
+        attacked = Both(parts=(attacked, walker), either=True)
+    return {**tw_attacking(build), "attacked": attacked}
 
 
 @builds("created_copy")
