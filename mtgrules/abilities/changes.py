@@ -521,7 +521,11 @@ class NoMaximumHand(Node, Change, frozen=True):
     by: str | None = None  # "reduced" or "increased" by the amount
 
     def __str__(self) -> str:
-        return say(self.who, "have", "no maximum hand size")
+        if self.amount is None:
+            return say(self.who, "have", "no maximum hand size")
+        by = f"{self.by} by " if self.by is not None else ""
+        size = self.amount.count("", "").strip()
+        return f"{self.who.phrase(Case.POSSESSIVE)} maximum hand size is {by}{size}"
 
 
 class DamageCant(Node, Change, frozen=True):
@@ -580,6 +584,17 @@ class TriggersAgain(Node, Change, frozen=True):
                 f"if {gerund(self.cause)} causes {self.of.phrase()} to trigger, that ability triggers {again}"
             )
         return f"if {self.of.phrase()} triggers, that ability triggers {again}"
+
+
+class NeverTriggers(Node, Change, frozen=True):
+    """ "Creatures entering don't cause abilities to trigger": no event of that kind triggers ``of``."""
+
+    of: What
+    cause: Trigger
+
+    def __str__(self) -> str:
+        causes = gerund(self.cause).removeprefix("one or more ")
+        return f"{causes} don't cause {self.of.phrase(Case.OBJECT)} to trigger"
 
 
 # --- replacement (614) --------------------------------------------------------------------------------------

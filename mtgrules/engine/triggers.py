@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import msgspec
 
 from mtgrules.abilities.abilities import ChapterAbility, TriggeredAbility
-from mtgrules.abilities.changes import TriggersAgain
+from mtgrules.abilities.changes import NeverTriggers, TriggersAgain
 from mtgrules.abilities.effects import AddMana
 from mtgrules.abilities.node import Ability
 from mtgrules.abilities.predicates import Compare, Filter, Is, IsWhat
@@ -190,7 +190,27 @@ def _gather(g: Game, events: Sequence[Event], made: Sequence[int], *, back: bool
                     )
         if g.root.delayed:
             found.extend(_delayed(g, event, name, info, moved, back=back))
+    if found and (index.stands(g, index.static_key(NeverTriggers)) or g.root.effects):
+        found = [fired for fired in found if not _silenced(g, fired)]
     return _batched(g, found)
+
+
+def _silenced(g: Game, fired: Fired) -> bool:
+    """Is its event one that doesn't cause that ability to trigger? Asked of each event, before those that trigger once
+    for several are gathered: what enters along with others doesn't keep those from triggering it."""
+    for id, _, change in index.statics(g, NeverTriggers):
+        ctx = evaluate.context(g, id)
+        sources = [p.what for p in _asked(change.of) if isinstance(p, IsWhat)]
+        if all(names(g, source, fired.source, ctx) for source in sources) and _caused(g, fired, change, ctx):
+            g.remark("603.2", f"{g.name(id)} keeps an ability of {g.name(fired.source)} from triggering")
+            return True
+    return False
+
+
+def _caused(g: Game, fired: Fired, change: Any, ctx: Resolution) -> bool:
+    """Is what it triggers on the cause that the effect names?"""
+    ctx.event = EventInfo(roles={"made": fired.roles.get("made", fired.roles.get("subject", ()))})
+    return matched(g, change.cause, fired.event, ctx) is not None
 
 
 def _ready(g: Game, id: int, name: str, back: bool) -> tuple[Ready, ...]:
@@ -689,10 +709,8 @@ def _again(g: Game, fired: Fired) -> Iterator[Again]:
             sources.append(change.of)
         if not all(names(g, source, fired.source, ctx) for source in sources):
             continue
-        if change.cause is not None:
-            ctx.event = EventInfo(roles={"made": fired.roles.get("made", fired.roles.get("subject", ()))})
-            if matched(g, change.cause, fired.event, ctx) is None:
-                continue
+        if change.cause is not None and not _caused(g, fired, change, ctx):
+            continue
         yield Again(id, change, ctx)
 
 

@@ -171,3 +171,54 @@ def test_who_had_the_creature_targeted_discards() -> None:
     t.begin()
     t.cast(t.put(BOLT, "hand"), target=cat).resolve()
     assert t.life(t.alice) == 15
+
+
+SILENCED = [
+    ("Creatures entering don't cause abilities to trigger.", []),
+    ("Creatures entering or dying don't cause abilities to trigger.", []),
+    ("Creatures dying don't cause abilities to trigger.", ["Elf", "Eye"]),
+    ("Permanents entering don't cause abilities of permanents your opponents control to trigger.", ["Elf"]),
+    ("Permanents entering don't cause abilities of creatures to trigger.", ["Eye"]),
+]
+
+
+@pytest.mark.parametrize(("words", "triggered"), SILENCED)
+def test_what_enters_triggers_nothing(b: Board, words: str, triggered: list[str]) -> None:
+    """603.2: a creature enters under the eyes of an ability of Alice's creature and one of Bob's enchantment"""
+    b.put(card("Orb", "artifact", "{1}", words))
+    seen = "Whenever a creature enters, you gain 1 life."
+    b.put(card("Elf", "creature — Elf", "{1}", seen, pt=(1, 1)))
+    b.put(
+        card("Eye", "enchantment", "{1}", seen.replace("a creature enters", "one or more creatures enter")),
+        owner=b.bob,
+    )
+    b.put(card("Field", "enchantment", "{1}", seen.replace("creature", "land")), owner=b.bob)
+    b.cast("Create a 2/2 white Cat creature token.")
+    assert sorted(b.g.name(b.obj(id).source) for id in b.g.root.waiting) == triggered
+
+
+def test_what_dies_triggers_nothing(b: Board) -> None:
+    b.put(card("Orb", "artifact", "{1}", "Creatures dying don't cause abilities to trigger."))
+    died = "Whenever a creature dies, you gain 1 life."
+    b.put(card("Elf", "creature — Elf", "{1}", died, pt=(1, 1)))
+    b.put(card("Rock", "artifact", "{1}", died.replace("creature dies", "permanent leaves the battlefield")))
+    b.put(card("Wall", "artifact", "{1}", died.replace("a creature dies", "an artifact dies")))
+    b.cast("Destroy target creature.", targets=[["B Bear"]])
+    assert not b.g.root.waiting
+    b.cast("Exile target creature.", targets=[["B Giant"]])
+    assert [b.g.name(b.obj(id).source) for id in b.g.root.waiting] == ["Rock"]
+
+
+@pytest.mark.parametrize(
+    ("words", "sizes"),
+    [
+        ("Your maximum hand size is increased by two.", (9, 7)),
+        ("Each opponent's maximum hand size is reduced by one.", (7, 6)),
+        ("Each player's maximum hand size is two.", (2, 2)),
+    ],
+)
+def test_maximum_hand_size(b: Board, words: str, sizes: tuple[int, int]) -> None:
+    from mtgrules.engine import restrictions
+
+    b.put(card("Spire", "enchantment", "{1}", words))
+    assert (restrictions.hand_size(b.g, b.alice), restrictions.hand_size(b.g, b.bob)) == sizes

@@ -10,6 +10,7 @@ from mtgrules.abilities.change_words import BY_EFFECT
 from mtgrules.abilities.changes import (
     Doubles,
     Instead,
+    NeverTriggers,
     Prevent,
     TriggersAgain,
 )
@@ -19,10 +20,11 @@ from mtgrules.abilities.effects import (
     Joint,
     Sequence,
 )
-from mtgrules.abilities.predicates import Filter, Is
+from mtgrules.abilities.predicates import Filter, Is, IsWhat
 from mtgrules.abilities.references import Each, Players, Some, You
 from mtgrules.abilities.triggers import ANYWHERE, DIES, Damage, Does, EitherTrigger, PlayerDoes
 from mtgrules.abilities.wording import NOUN_SHIFT, Case, ref_noun_index
+from mtgrules.oracle.build.changes import change
 from mtgrules.oracle.build.clauses import Clauses, to_effect
 from mtgrules.oracle.build.context import Build, builds, number, with_form
 from mtgrules.oracle.build.nominals import Nominal
@@ -387,23 +389,39 @@ def cause_triggers_again(build: Build, cause: tuple[Any, Any], comma: Any) -> Se
 
 
 @builds("cause")
-def cause(build: Build, what: Any, event: Event, ability: Any) -> Any:
+def cause(build: Build, what: Any, words: str, ability: Any) -> Any:
     thing, batch = subject_of(build, what)
-    return event.make(thing, bool(batch)), ability
+    return causing(words).make(thing, bool(batch)), ability
 
 
-@builds("causing")
-def causing(build: Build, words: str) -> Event:
-    """ "entering", "dying": what happens to the cause."""
-    if words == "attacking":
-        return Event(lambda what, batch: Does(what=what, verb="attacks", batch=batch))
-    if words == "dying":
-        return moves(source="battlefield", to="graveyard", form=DIES)
-    if words == "entering":
-        return moves(to="battlefield")
+@builds("never_triggers")
+def never_triggers(build: Build, what: Any, words: str, of: Any) -> Any:
+    """ "Creatures entering don't cause abilities to trigger": each of them, so the event is that of one."""
+    if not isinstance(what, Each) or not isinstance(what.filter, Filter):
+        build.decline("what causes no trigger")
+    if not isinstance(of, Each) or not all(
+        part == Is(word="ability") or isinstance(part, IsWhat) for part in of.filter.predicates
+    ):
+        build.decline("abilities that do not trigger, named so")
+    cause = causing(words).make(what.filter, True)
+    return change(lambda subject: NeverTriggers(of=of, cause=cause))
+
+
+def causing(words: str) -> Event:
+    """ "entering", "entering or dying": what happens to the cause."""
+    first, *rest = (_CAUSES[word] for word in words.split(" or "))
+    if not rest:
+        return first
 
     def make(what: Any, batch: bool) -> Any:
-        events = (moves(to="battlefield"), moves(source="battlefield"))
-        return EitherTrigger(triggers=tuple(event.make(what, batch) for event in events), form=8)
+        return EitherTrigger(triggers=tuple(one.make(what, batch) for one in (first, *rest)), form=8)
 
     return Event(make)
+
+
+_CAUSES = {
+    "entering": moves(to="battlefield"),
+    "dying": moves(source="battlefield", to="graveyard", form=DIES),
+    "leaving the battlefield": moves(source="battlefield"),
+    "attacking": Event(lambda what, batch: Does(what=what, verb="attacks", batch=batch)),
+}

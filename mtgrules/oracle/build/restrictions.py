@@ -327,6 +327,12 @@ def assigns_none(build: Build) -> Action:
     return change(lambda what: AssignsByToughness(what=what, how="none"))
 
 
+@builds("hand_size_is")
+def hand_size_is(build: Build, who: Any, words: str, amount: Any) -> Action:
+    by = words.removeprefix("is").removesuffix("by").strip() or None
+    return change(lambda subject: NoMaximumHand(who=who, amount=amount, by=by))
+
+
 @builds("no_maximum")
 def no_maximum(build: Build) -> Action:
     return change(lambda who: NoMaximumHand(who=who))
