@@ -1,3 +1,8 @@
+"""What has no meaning is taken off before a line is read."""
+
+from __future__ import annotations
+
+from mtgrules.oracle.normalise import normalise
 
 
 def test_the_name_of_a_chapter_has_no_meaning() -> None:
