@@ -3,13 +3,15 @@
     python -m tests.gates.mutate --seed 7 --count 100
 
 Each mutant is a copy of the package with one alternative of a grammar rule deleted, or one field that a printer looks
-at replaced by nothing. It must fail to build, or read a text otherwise than the original: less, or printed differently.
+at replaced by nothing. It must fail to build, or read a text otherwise than the original: less, printed differently, or
+as other objects.
 """
 
 from __future__ import annotations
 
 import argparse
 import ast
+import hashlib
 import json
 import os
 import random
@@ -116,27 +118,33 @@ sys.exit(probe(json.loads(open(sys.argv[1], encoding="utf-8").read())))
 """
 
 
-def known() -> list[tuple[str, str, str]]:
-    """The texts that are read now: name, type line, text."""
+def known() -> list[tuple[str, str, str, str]]:
+    """The texts that are read now: name, type line, text, and what tells their objects from others."""
     from mtgrules.rules import shipped_reader
     from tests.gates.corpus import all_texts
 
     reader = shipped_reader()
-    return [
-        (text.name, text.type_line, text.text)
-        for text in all_texts()
-        if reader.read(text.text, text.name, type_line=text.type_line).complete
-    ]
+    found = []
+    for text in all_texts():
+        reading = reader.read(text.text, text.name, type_line=text.type_line)
+        if reading.complete:
+            found.append((text.name, text.type_line, text.text, digest(reading.abilities)))
+    return found
+
+
+def digest(abilities: object) -> str:
+    """What tells abilities from others: all fields, forms included."""
+    return hashlib.sha256(repr(abilities).encode()).hexdigest()
 
 
 def probe(texts: list[list[str]]) -> int:
-    """1 if a text is no longer read whole and printed back."""
+    """1 if a text is no longer read whole and printed back, or as other objects."""
     from mtgrules.rules import shipped_reader
 
     reader = shipped_reader()
-    for name, type_line, text in texts:
+    for name, type_line, text, objects in texts:
         reading = reader.read(text, name, type_line=type_line)
-        if not reading.complete or reading.printed() != text:
+        if not reading.complete or reading.printed() != text or digest(reading.abilities) != objects:
             print(f"{name}: {text!r}")
             return 1
     return 0
