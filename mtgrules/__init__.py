@@ -19,7 +19,14 @@ if TYPE_CHECKING:
     from mtgrules.oracle.reader import Reader, Reading
     from mtgrules.play.choices import Action, Activate, Cast, Choose, Concede, Decision, Pass, PlayLand
     from mtgrules.play.decks import Deck, DeckError, load_deck, parse_deck
-    from mtgrules.play.errors import AmbiguousActionError, IllegalActionError, InvalidActionError
+    from mtgrules.play.errors import (
+        AmbiguousActionError,
+        GameFormatError,
+        IllegalActionError,
+        InvalidActionError,
+        PositionError,
+        UnplayableError,
+    )
     from mtgrules.play.game import Game
     from mtgrules.play.outcome import Outcome
     from mtgrules.play.position import Position
@@ -41,6 +48,7 @@ __all__ = [
     "Deck",
     "DeckError",
     "Game",
+    "GameFormatError",
     "IllegalActionError",
     "InvalidActionError",
     "Library",
@@ -50,10 +58,12 @@ __all__ = [
     "Pass",
     "PlayLand",
     "Position",
+    "PositionError",
     "Reader",
     "Reading",
     "Rules",
     "Status",
+    "UnplayableError",
     "View",
     "__version__",
     "determinize",
@@ -78,6 +88,7 @@ _HOMES = {
     "Deck": "play.decks",
     "DeckError": "play.decks",
     "Game": "play.game",
+    "GameFormatError": "play.errors",
     "IllegalActionError": "play.errors",
     "InvalidActionError": "play.errors",
     "Library": "cards",
@@ -87,10 +98,12 @@ _HOMES = {
     "Pass": "play.choices",
     "PlayLand": "play.choices",
     "Position": "play.position",
+    "PositionError": "play.errors",
     "Reader": "oracle.reader",
     "Reading": "oracle.reader",
     "Rules": "rules",
     "Status": "play.status",
+    "UnplayableError": "play.errors",
     "View": "play.views",
     "determinize": "play.views",
     "iter_cards": "cards",

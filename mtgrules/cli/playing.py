@@ -54,9 +54,9 @@ def play(
 
     Exits with 0 at the end of a game, with 1 if it was stopped before, with 2 if something given is wrong.
     """
-    from mtgrules.cli.match import ME, Match, read_saved, seeds
+    from mtgrules.cli.match import ME, Match, read_saved
     from mtgrules.play.game import NAMES, Game
-    from mtgrules.sim.agents import agent
+    from mtgrules.sim.agents import AGENTS, no_agent
 
     rules = rules_with(cards)
     files = (*first, *more)
@@ -66,9 +66,13 @@ def play(
         match = read_saved(saved, rules)
     else:
         names = tuple(agents.split(","))
-        for name, number in zip(names, seeds(names, seed), strict=True):
-            if name != ME:
-                agent(name, number)  # a name that is none is told before anything is read
+        if not 2 <= len(names) <= len(NAMES):
+            raise MtgRulesError(
+                f"2 to {len(NAMES)} were expected, one a player, found {len(names)}: {agents}", "--agents"
+            )
+        for name in names:
+            if name != ME and name not in AGENTS:
+                raise MtgRulesError(no_agent(name, ME))
         if len(files) != len(names):
             raise MtgRulesError(
                 f"expected {len(names)} decks, one for each of {agents}, found {len(files)}", "--decks"

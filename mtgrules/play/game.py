@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Literal, Protocol, Self, runtime_checkable
+from typing import TYPE_CHECKING, Literal, NoReturn, Protocol, Self, runtime_checkable
 
 from mtgrules.cards import Card
 from mtgrules.engine import beginning, decisions, json, setup
@@ -14,8 +14,10 @@ from mtgrules.engine.decisions import InvalidChoice
 from mtgrules.engine.game import Game as Core
 from mtgrules.engine.game import IllegalAction, Unplayable
 from mtgrules.engine.json import from_json, to_json
+from mtgrules.engine.registries import Registries
 from mtgrules.play import words
 from mtgrules.play.choices import Action, Choose, Concede, Decision
+from mtgrules.play.decks import MOST_CARDS
 from mtgrules.play.errors import (
     ActionError,
     GameFormatError,
@@ -96,17 +98,24 @@ class Game:
         log: bool = True,
         undo: bool = True,
     ) -> None:
-        rules = rules if rules is not None else default_rules()
+        rules = checked_rules(rules)
+        if isinstance(decks, str | bytes | Mapping) or not isinstance(decks, Iterable):
+            raise PositionError(f"decks, one a player, were expected, found {decks!r:.80}")
+        decks = tuple(decks)
         if len(decks) < 2 or (len(decks) > len(NAMES) and names is None):
-            raise PositionError(f"2 to {len(NAMES)} decks were expected, found {len(decks)}")
-        names = tuple(names) if names is not None else NAMES[: len(decks)]
-        if len(names) != len(decks) or len(set(names)) != len(names):
-            raise PositionError(f"{len(decks)} different names were expected, found {', '.join(names)}")
-        core = setup.new_game(rules, names, seed=seed, format=_way(format, len(decks)))
+            raise PositionError(
+                f"2 to {len(NAMES)} decks were expected, or more with names, found {len(decks)}"
+            )
+        names = NAMES[: len(decks)] if names is None else checked_names(names)
+        if len(names) != len(decks):
+            raise PositionError(
+                f"{len(decks)} names were expected, one a deck, found {', '.join(names) or 'none'}"
+            )
+        core = setup.new_game(rules, names, seed=checked_seed(seed), format=_way(format, len(decks)))
         core.state.logging = log
         ask_to_pay(core, pay)
         for player, deck in zip(core.root.players, decks, strict=True):
-            cards, commanders = _cards(rules, deck)
+            cards, commanders = cards_of(rules, deck)
             for card in commanders:
                 setup.put(core, rules.face(card), "command", player, designations=frozenset((COMMANDER,)))
             for card in cards:
@@ -258,6 +267,9 @@ class Game:
     def __deepcopy__(self, memo: object) -> Self:
         return self.copy()  # rules and cards are never written: games share them
 
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a game is not pickled: send its `to_json`, and read that with `Game.from_json`")
+
     def __repr__(self) -> str:
         root = self.core.root
         if root.outcome is not None:
@@ -375,7 +387,7 @@ class Game:
         for player in self.players:
             if player.name == name:
                 return player
-        raise KeyError(name)
+        raise KeyError(f"no player {name!r:.40}; there are {', '.join(one.name for one in self.players)}")
 
     def object(self, id: int) -> GameObject:
         """The object of that id. Raises `KeyError`."""
@@ -422,6 +434,8 @@ def _bytes(data: str | bytes) -> bytes:
 def ask_to_pay(core: Core, pay: Pay) -> None:
     """Write down who pays by hand."""
     names = [core.name(id) for id in core.root.players]
+    if not isinstance(pay, Iterable):
+        raise PositionError(f'"auto", "ask" or names of players were expected, found {pay!r:.40}')
     asked = names if pay == "ask" else [] if pay == "auto" else [pay] if isinstance(pay, str) else list(pay)
     unknown = [name for name in asked if name not in names]
     if unknown:
@@ -438,26 +452,57 @@ def _way(format: str | None, decks: int) -> str:
     alike = "two-player" if decks == 2 else "multiplayer"
     if format is None or format in FORMATS:
         return format or alike
-    if format in formats.FORMATS:
+    if isinstance(format, str) and format in formats.FORMATS:
         return alike
     raise PositionError(
         f"no format {format!r:.40}; expected one of {', '.join(dict.fromkeys((*formats.FORMATS, *FORMATS)))}"
     )
 
 
-def _cards(rules: Rules, deck: DeckGiven) -> tuple[list[Card], list[Card]]:
-    """The cards of a deck and its commanders."""
+def checked_rules(rules: Rules | None) -> Rules:
+    """The rules to play by: those that are given, or the ones that games share."""
+    if rules is not None and not isinstance(rules, Registries):
+        raise PositionError(f"a Rules was expected, found {rules!r:.80}")
+    return default_rules() if rules is None else rules
+
+
+def checked_names(names: Iterable[str]) -> tuple[str, ...]:
+    """The names of players: texts of one line, each another."""
+    given = tuple(names) if isinstance(names, Iterable) and not isinstance(names, str | bytes) else ()
+    fit = all(isinstance(name, str) and name.strip() and name.isprintable() for name in given)
+    if not given or not fit or len(set(given)) != len(given):
+        raise PositionError(f"different names of players were expected, found {names!r:.80}")
+    return given
+
+
+def checked_seed(seed: int) -> int:
+    if type(seed) is not int:
+        raise PositionError(f"a whole number was expected for the seed, found {seed!r:.40}")
+    return seed
+
+
+def cards_of(rules: Rules, deck: DeckGiven) -> tuple[list[Card], list[Card]]:
+    """The cards of a deck and its commanders. Raises `PositionError` for what is no deck."""
     if isinstance(deck, DeckLike):
         return list(deck.cards), list(deck.commanders)
     given: Iterable[Card | str]
     if isinstance(deck, Mapping):
+        for name, number in deck.items():
+            if type(number) is not int or not 0 <= number <= MOST_CARDS:
+                raise PositionError(
+                    f"{name!s:.80}: a number of cards from 0 to {MOST_CARDS} was expected, found {number!r:.40}"
+                )
         given = [name for name, number in deck.items() for _ in range(number)]
     elif isinstance(deck, str):
         raise PositionError("a deck is a list of cards or names, found one text")
-    else:
+    elif isinstance(deck, Iterable):
         given = deck
+    else:
+        raise PositionError(f"a deck, or a list of cards or names, was expected, found {deck!r:.80}")
     cards: list[Card] = []
     for card in given:
+        if len(cards) == MOST_CARDS:
+            raise PositionError(f"a deck of at most {MOST_CARDS} cards was expected; this has more")
         found = rules.library.find(card) if isinstance(card, str) else card
         if not isinstance(found, Card):
             raise PositionError(f"a card or its name was expected in a deck, found {card!r:.80}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations, islice, permutations, product
 from math import comb, factorial, perm
+from sys import maxsize
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.engine import legality
@@ -144,7 +145,7 @@ class LegalActions:
         """The action listed in that place, from 0."""
         if n < 0:
             raise IndexError("legal actions are counted from the first")
-        for action in islice(self, n, None):
+        for action in islice(self, n, None) if n <= maxsize else ():
             return action
         raise IndexError(f"there are not {n + 1} legal actions")
 

@@ -23,7 +23,7 @@ from mtgrules.engine.faces import Face
 from mtgrules.engine.records import Mana, Object, Player
 from mtgrules.names import did_you_mean
 from mtgrules.play.errors import PositionError
-from mtgrules.play.game import Game, Pay, ask_to_pay, default_rules
+from mtgrules.play.game import FORMATS, Game, Pay, ask_to_pay, checked_names, checked_rules, checked_seed
 from mtgrules.play.given import all_words
 from mtgrules.play.objects import GameObject, PlayerView
 from mtgrules.play.status import Status, problems
@@ -81,10 +81,12 @@ class Position:
         seed: int = 0,
         rules: Rules | None = None,
     ) -> None:
-        if isinstance(players, str) or not players or len(set(players)) != len(players):
-            raise PositionError(f"different names of players were expected, found {players!r:.80}")
-        self.rules = rules if rules is not None else default_rules()
-        self.core: Core = setup.new_game(self.rules, players, seed=seed, format=format)
+        if format not in FORMATS:
+            raise PositionError(f"no format {format!r:.40}; expected one of {', '.join(FORMATS)}")
+        self.rules = checked_rules(rules)
+        self.core: Core = setup.new_game(
+            self.rules, checked_names(players), seed=checked_seed(seed), format=format
+        )
         """The engine's game that is being set up: nobody's turn has begun."""
         self._turn = (self.core.root.players[0], "precombat main", 2)
         self._words: CaseWords | None = None
@@ -115,6 +117,7 @@ class Position:
     def counters(self, who: Who, kind: str, number: int) -> None:
         """Set how many counters of a kind a player has ("poison" …)."""
         record: Player = self.core.state.edit(self._player(who))
+        kind = _text(kind, "a kind of counters")
         record.counters = {**record.counters, kind: _number(number, "a number of counters")}
 
     def lands_played(self, who: Who, number: int) -> None:
@@ -126,7 +129,7 @@ class Position:
 
         It ``stays`` as steps end and is never used up where it is "any"; else it empties as any mana (106.4)."""
         record: Player = self.core.state.edit(self._player(who))
-        record.pool = (*record.pool, *_mana(mana, stays))
+        record.pool = (*record.pool, *_mana(_text(mana, "mana as a text"), stays))
 
     def give(self, who: Who, words: str) -> None:
         """What a player has by words of the rules and mechanics: "monarch", "city's blessing", "ring 2" …"""
@@ -149,6 +152,8 @@ class Position:
         self, who: Who, token: str | Face, *, zone: str = "battlefield", **state: Unpack[ObjectState]
     ) -> GameObject:
         """Put a token onto the battlefield: one that the rules or the cards at hand define, or `token_face`'s."""
+        if not isinstance(token, str | Face):
+            raise PositionError(f"a token's name or its `token_face` was expected, found {token!r:.80}")
         if isinstance(token, str):
             try:
                 token = self.rules.token_face(token)
@@ -169,16 +174,17 @@ class Position:
         text: str = "",
     ) -> Face:
         """The characteristics of a token; ``text`` its rules text."""
+        name, text = _text(name, "a name"), _text(text, "rules text")
         return self.rules.intern(
             Face(
                 name=name,
-                colors=tuple(colors),
-                supertypes=tuple(supertypes),
-                types=tuple(types),
-                subtypes=tuple(subtypes),
+                colors=_texts(colors, "colors"),
+                supertypes=_texts(supertypes, "supertypes"),
+                types=_texts(types, "card types"),
+                subtypes=_texts(subtypes, "subtypes"),
                 abilities=self.rules.read(text, name) if text else (),
-                power=power,
-                toughness=toughness,
+                power=None if power is None else _number(power, "power"),
+                toughness=None if toughness is None else _number(toughness, "toughness"),
                 layout="token",
                 no_cost=True,
             )
@@ -246,7 +252,7 @@ class Position:
         return self._words
 
     def _by_words(self, words: str, known: Iterable[Any], **about: int) -> None:
-        known = tuple(known)
+        known, words = tuple(known), _text(words, "a text of words")
         for word in known:
             match = re.fullmatch(_pattern(word.pattern), words.strip())
             if match is not None and word.perform is not None:
@@ -318,6 +324,18 @@ def _number(value: object, what: str) -> int:
     return value
 
 
+def _text(value: object, what: str) -> str:
+    if not isinstance(value, str):
+        raise PositionError(f"{what} was expected, found {value!r:.80}")
+    return value
+
+
+def _texts(values: object, what: str) -> tuple[str, ...]:
+    if isinstance(values, str) or not isinstance(values, Iterable):
+        raise PositionError(f"a list of {what} was expected, found {values!r:.80}")
+    return tuple(_text(value, f"a text among {what}") for value in values)
+
+
 def _flag(name: str) -> Any:
     def write(position: Position, obj: Object, value: object) -> None:
         setattr(obj, name, bool(value))
@@ -330,6 +348,8 @@ def _damage(position: Position, obj: Object, value: object) -> None:
 
 
 def _counters(position: Position, obj: Object, value: Mapping[str, int]) -> None:
+    if not isinstance(value, Mapping):
+        raise PositionError(f"counters were expected as kinds with numbers, found {value!r:.80}")
     given = {str(kind): _number(number, "a number of counters") for kind, number in value.items()}
     obj.counters = {**obj.counters, **given}
 

@@ -9,8 +9,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import msgspec
 
@@ -29,11 +29,10 @@ from mtgrules.engine.veil import (
 )
 from mtgrules.play.choices import Decision
 from mtgrules.play.errors import GameFormatError, PositionError
-from mtgrules.play.game import Game, default_rules
+from mtgrules.play.game import DeckGiven, Game, cards_of, checked_seed, default_rules
 from mtgrules.play.status import structure
 
 if TYPE_CHECKING:
-    from mtgrules.cards import Card
     from mtgrules.engine.game import Game as Core
     from mtgrules.play.choices import Action
     from mtgrules.play.legal import LegalActions
@@ -68,14 +67,20 @@ class View:
     What a player was shown stays known until the card is shuffled away or moves unseen: see `mtgrules.engine.knowledge`.
     """
 
-    __slots__ = ("_events", "_game", "_public", "viewer")
+    __slots__ = ("_events", "_game", "_public", "_since", "viewer")
 
     def __init__(
-        self, core: Core, viewer: str, public: decisions.Decision | None, events: Iterable[SeenEvent]
+        self,
+        core: Core,
+        viewer: str,
+        public: decisions.Decision | None,
+        events: Iterable[SeenEvent],
+        since: int = 0,
     ) -> None:
         self._game = Game.of(core, undo=False)
         self._public = public
         self._events = tuple(events)
+        self._since = since  # the number from which on there are events
         self.viewer = viewer
         """The name of the player whose view it is."""
 
@@ -184,7 +189,7 @@ class View:
     @property
     def event_count(self) -> int:
         """The number of the next event."""
-        return self._events[-1].number + 1 if self._events else 0
+        return self._events[-1].number + 1 if self._events else self._since
 
     # --- the view as a value ---------------------------------------------------------------------------
 
@@ -207,6 +212,7 @@ class View:
                 "viewer": self.viewer,
                 "decision": self._public,
                 "events": self._events,
+                "since": self._since,
                 "game": msgspec.Raw(json.to_json(self.core)),
             }
         ).decode()
@@ -214,6 +220,8 @@ class View:
     @classmethod
     def from_json(cls, data: str | bytes, *, rules: Rules | None = None) -> View:
         """The view that `to_json` wrote, under the same rules. Raises `GameFormatError` for anything else."""
+        if not isinstance(data, str | bytes):
+            raise GameFormatError(f"JSON was expected, as text or bytes, found a {type(data).__name__}")
         try:
             read = msgspec.json.decode(data, type=_Written)
         except (msgspec.DecodeError, RecursionError, UnicodeError) as wrong:
@@ -233,11 +241,20 @@ class View:
         if read.viewer not in (core.name(id) for id in core.root.players):
             raise GameFormatError(f"viewer: a player of the game was expected, found {read.viewer!r:.40}")
         core.state.logging = False
-        return cls(core, read.viewer, read.decision, read.events)
+        return cls(core, read.viewer, read.decision, read.events, read.since)
 
     def object(self, id: int) -> GameObject:
         """The object of that id. Raises `KeyError`."""
         return self._game.object(id)
+
+    def __copy__(self) -> View:
+        return self
+
+    def __deepcopy__(self, memo: Any) -> View:
+        return self
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a view is not pickled: send its `to_json`, and read that with `View.from_json`")
 
     def __repr__(self) -> str:
         return f"<view of {self.viewer}, turn {self.turn}, {self.step or 'before the game'}>"
@@ -251,6 +268,7 @@ class _Written(msgspec.Struct, frozen=True, rename={"version": "mtgrules view"})
     decision: decisions.Decision | None
     events: list[SeenEvent]
     game: msgspec.Raw
+    since: int = 0
 
 
 def view(game: Game, player: str, *, since: int = 0, decklists: bool = True) -> View:
@@ -260,25 +278,29 @@ def view(game: Game, player: str, *, since: int = 0, decklists: bool = True) -> 
     `KeyError` where nobody has that name."""
     core = game.core
     id = game.player(player).id
+    since = max(0, since)
     log = [entry for entry in core.state.log if isinstance(entry.event, Event)]
     veil, told = veiled_and_told(core, id, log[since:], decklists=decklists)
     events = [
         SeenEvent(number, entry.rule, type(entry.event).__name__, words)
         for number, (entry, words) in enumerate(zip(log[since:], told, strict=True), since)
     ]
-    return View(veil, player, public_part(core.root.decision), events)
+    return View(veil, player, public_part(core.root.decision), events, min(since, len(log)))
 
 
-def determinize(
-    view: View, seed: int = 0, *, decks: Mapping[str, Sequence[Card | str]] | None = None
-) -> Game:
+def determinize(view: View, seed: int = 0, *, decks: Mapping[str, DeckGiven] | None = None) -> Game:
     """A whole game that fits the view: what is hidden from the player is dealt at random, and the game can be played on.
     What the player sees in it is exactly the view.
 
     ``decks``: the deck lists of players whose hidden cards the view doesn't name, by the player's name. Raises
     `PositionError` where a deck list is missing or too short, or where no deal of several fits."""
+    if not isinstance(view, View):
+        raise PositionError(f"a view (`game.view(name)`) was expected, found a {type(view).__name__}")
+    seed = checked_seed(seed)
     hidden = view._game
     core = hidden.core
+    if decks is not None and not isinstance(decks, Mapping):
+        raise PositionError(f"decks were expected by the names of their players, found {decks!r:.80}")
     if decks:
         core = core.fork()
         for name, cards in decks.items():
@@ -296,10 +318,11 @@ def determinize(
     raise PositionError(f"none of {DEALS} deals fits what {view.viewer} knows")
 
 
-def _pile(core: Core, owner: int, cards: Sequence[Card | str]) -> None:
+def _pile(core: Core, owner: int, deck: DeckGiven) -> None:
     """Lay out what of a deck has not been seen."""
     rules: Any = core.rules
-    left = [rules.face(rules.library.find(card) if isinstance(card, str) else card) for card in cards]
+    cards, commanders = cards_of(rules, deck)
+    left = [rules.face(card) for card in (*cards, *commanders)]
     for obj in core.state.of_kind(Object):
         if obj.zone and obj.owner == owner and obj.kind == "card" and not is_unknown(obj):
             name = core.printed(obj).name

@@ -59,6 +59,8 @@ def read(core: Core, decision: Decision, text: str) -> Action:
 
     Raises `InvalidActionError` for words that mean nothing here, `AmbiguousActionError` where they may mean several,
     `IllegalActionError` for a name of something that is there and can't be chosen."""
+    if not isinstance(text, str):
+        raise InvalidActionError(f"words for an action were expected, found {text!r:.80}")
     if len(text) > LONGEST:
         raise InvalidActionError(f"an action in at most {LONGEST} letters was expected; this has {len(text)}")
     text = " ".join(text.split())

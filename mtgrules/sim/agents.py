@@ -320,9 +320,15 @@ def agent(name: str, seed: int = 0) -> Agent:
     """The agent of that name; raises `MtgRulesError` where there is none."""
     made = AGENTS.get(name)
     if made is None:
-        known = ", ".join(AGENTS)
-        raise MtgRulesError(f'no agent "{name}"{did_you_mean(name, AGENTS) or f"; there are {known}"}')
+        raise MtgRulesError(no_agent(name))
     return made(seed)
+
+
+def no_agent(name: str, *others: str) -> str:
+    """That there is no agent of that name, and which there are, with some that others bring."""
+    known = (*AGENTS, *others)
+    there_are = f"; there are {', '.join(known)}"
+    return f'no agent "{name}"{did_you_mean(name, known) or there_are}'
 
 
 __all__ = [

@@ -111,6 +111,8 @@ def write(name: str, text: str) -> str:
     ("arguments", "message"),
     [
         (["--decks", ELVES], "--decks: expected 2 decks, one for each of greedy,greedy, found 1"),
+        (["--agents", "random"], "--agents: 2 to 4 were expected, one a player, found 1: random"),
+        (["--agents", "me,Zz"], 'no agent "Zz"; there are random, greedy, pass, me'),
         (["--agents", "me,gredy"], 'no agent "gredy"; did you mean "greedy"?'),
         (["--decks", ELVES, "none.txt"], "none.txt: no such file"),
         (["--decks", ELVES, ORCS, "--format", "comander"], 'no format "comander"; did you mean "commander"?'),

@@ -2,6 +2,7 @@
 
 import copy
 import json
+import pickle
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
@@ -505,3 +506,56 @@ def test_a_game_that_an_effect_ends() -> None:
         "an effect said so",
         "104.2b",
     )
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda: Game(None),  # type: ignore[arg-type]
+        lambda: Game({"Alice": ["Forest"], "Bob": ["Forest"]}),  # type: ignore[arg-type]
+        lambda: Game([None, None]),  # type: ignore[list-item]
+        lambda: Game([["Forest"]]),
+        lambda: Game([{"Forest": -3}, ["Forest"]]),
+        lambda: Game([{"Forest": "3"}, ["Forest"]]),  # type: ignore[dict-item]
+        lambda: Game([{"Forest": 10**9}, ["Forest"]]),
+        lambda: Game([("Forest" for _ in iter(int, 1)), ["Forest"]]),
+        lambda: Game([["Forest"], ["Forest"]], seed=2.5),  # type: ignore[arg-type]
+        lambda: Game([["Forest"], ["Forest"]], format=[]),  # type: ignore[arg-type]
+        lambda: Game([["Forest"], ["Forest"]], names="ab"),
+        lambda: Game([["Forest"], ["Forest"]], names=["", "Bob"]),
+        lambda: Game([["Forest"], ["Forest"]], names=["A\nB", "Bob"]),
+        lambda: Game([["Forest"], ["Forest"]], names=[[], "Bob"]),  # type: ignore[list-item]
+        lambda: Game([["Forest"], ["Forest"]], names=["Alice", "Bob", "Carol"]),
+        lambda: Game([["Forest"], ["Forest"]], rules="modern"),  # type: ignore[arg-type]
+        lambda: Game([["Forest"], ["Forest"]], pay=5),  # type: ignore[arg-type]
+    ],
+)
+def test_what_no_game_can_begin_with_is_refused_in_one_line(wrong: object) -> None:
+    with pytest.raises(PositionError) as error:
+        wrong()  # type: ignore[operator]
+    assert str(error.value).isprintable()
+    assert len(str(error.value)) < 200
+
+
+@pytest.mark.parametrize("wrong", [None, 5, b"pass", ["pass"]])
+def test_words_that_are_no_text_are_refused(wrong: object) -> None:
+    with pytest.raises(InvalidActionError, match="words for an action were expected, found"):
+        begun().push_words(wrong)  # type: ignore[arg-type]
+
+
+def test_who_plays_is_said_where_nobody_has_the_name() -> None:
+    with pytest.raises(KeyError, match="no player 'Eve'; there are Alice, Bob"):
+        begun().player("Eve")
+
+
+def test_a_game_that_is_to_be_pickled_says_how_it_is_sent() -> None:
+    game = begun()
+    for thing in (game, game.view("Alice")):
+        with pytest.raises(TypeError, match="send its `to_json`"):
+            pickle.dumps(thing)
+    assert copy.deepcopy(game.view("Alice")) == game.view("Alice")
+
+
+def test_no_legal_action_is_as_far_down_as_that() -> None:
+    with pytest.raises(IndexError):
+        begun().legal_actions[10**30]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from mtgrules import Game, View, determinize
+from mtgrules import Game, Library, View, determinize, parse_deck
 from mtgrules.abilities.effects import Search
 from mtgrules.abilities.predicates import Filter, Is
 from mtgrules.abilities.references import Some, You
@@ -14,6 +16,7 @@ from mtgrules.engine.card_events import LookedAt, Revealed
 from mtgrules.engine.json import to_json
 from mtgrules.engine.zone_events import ZoneChange
 from mtgrules.play.errors import GameFormatError, PositionError
+from mtgrules.play.game import DeckGiven
 from mtgrules.play.views import view
 from mtgrules.sim.random_play import any_game
 from tests.engine.random_support import playable, rich_game, rules
@@ -102,6 +105,42 @@ def test_events_of_a_view_can_be_asked_for_from_some_number_on() -> None:
     later = game.view("Alice", since=count)
     assert later.events() == game.view("Alice").events(count) != ()
     assert later.events()[0].number == count
+
+
+def test_a_view_without_new_events_knows_from_where_on_to_ask() -> None:
+    game = begun()
+    count = game.view("Alice").event_count
+    seen = game.view("Alice", since=count)
+    assert (seen.events(), seen.event_count) == ((), count)
+    assert View.from_json(seen.to_json()).event_count == count
+    assert game.view("Alice", since=10**9).event_count == count
+    assert game.view("Alice", since=-5).events() == game.view("Alice").events()
+
+
+def test_decks_of_others_are_told_in_every_shape_that_begins_a_game() -> None:
+    game = begun()
+    view = game.view("Alice", decklists=False)
+    decks: list[DeckGiven] = [
+        ["Mountain"] * 30 + ["Shock"] * 30,
+        {"Mountain": 30, "Shock": 30},
+        parse_deck("30 Mountain\n30 Shock", Library.shipped()),
+    ]
+    made = [determinize(view, 3, decks={"Bob": deck}) for deck in decks]
+    assert made[0] == made[1] == made[2]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda game: determinize(game),
+        lambda game: determinize(game.view("Alice"), "x"),
+        lambda game: determinize(game.view("Alice"), decks=[["Forest"]]),
+        lambda game: determinize(game.view("Alice"), decks={"Bob": 5}),
+    ],
+)
+def test_what_no_game_can_be_dealt_from_is_refused(wrong: Callable[[Game], object]) -> None:
+    with pytest.raises(PositionError, match="expected"):
+        wrong(begun())
 
 
 def test_only_who_decides_sees_the_whole_decision() -> None:
