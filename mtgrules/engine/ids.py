@@ -39,7 +39,7 @@ IDS = frozenset(
     effects entries event events exile extra extra_turns frame frames gathered graveyard hand held history id
     info items known last_turn last_zone lasting library like linked loop made mana memory moved_by moves object
     objects of old on once options other owner pairs permission place player players pool priority ready recalls
-    records resolution roles slots source stack stack_object stands targets then to top waiting was what winner
+    records resolution roles slots source spell stack stack_object stands targets then to top waiting was what winner
     zone""".split()
 )
 #: structures without ids in them
