@@ -25,7 +25,7 @@ FLOORS: dict[str, int] = {
     "cards/ltr.json": 26,  # of 26
     "cards/tokens.json": 21,  # of 21
     "costs_and_conditions": 128,  # of 128
-    "further": 61,  # of 61
+    "further": 62,  # of 62
     "keywords": 252,  # of 253
     "more": 88,  # of 88
     "phrases": 24,  # of 24
@@ -33,7 +33,7 @@ FLOORS: dict[str, int] = {
     "seldom": 201,  # of 201
     "statics": 194,  # of 194
     "triggers": 169,  # of 170
-    "wider": 39,
+    "wider": 42,
 }
 """Cards read, by file; lines read, by file of `lines/`."""
 

@@ -57,12 +57,6 @@ def lead_if(build: Build, condition: Any, comma: Any) -> tuple[str, Any]:
     return "if", condition
 
 
-@builds("lead_then_if")
-def lead_then_if(build: Build, condition: Any, comma: Any) -> tuple[str, Any]:
-    build.next_clause()
-    return "then if", condition
-
-
 @builds("lead_then")
 def lead_then(build: Build) -> tuple[str, Any]:
     return "then", None
@@ -235,7 +229,7 @@ def led(build: Build, first: tuple[str, Any], rest: Any) -> Sentence:
 
 @builds("led_modal")
 def led_modal(build: Build, first: tuple[str, Any], rest: Any) -> Sentence:
-    if isinstance(rest, Modal):
+    if isinstance(rest, (Modal, Sequence)):
         return Sentence([first], None, rest)
     rest.leads.insert(0, first)
     return rest  # type: ignore[no-any-return]
