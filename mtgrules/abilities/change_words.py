@@ -301,6 +301,8 @@ def may_play_text(change: changes.MayPlay) -> str:
         text += f" from {change.zone}"
     if change.limit:
         text = f"{change.limit}, {text}"
+    if change.free and change.form & 16:
+        text += " this turn"
     if change.free:
         text += " without paying their mana costs" if not third else " without paying its mana cost"
     if change.extra_costs and change.form & 32:

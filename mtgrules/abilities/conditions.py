@@ -352,11 +352,19 @@ class Did(Node, Condition, Negatable, frozen=True):
         assert self.who is not None
         if self.form == 8:
             return f"{self.who.phrase()} can't"
+        if self.form in _NOT_PUT:
+            return f"{self.who.phrase()} don't put {_NOT_PUT[self.form]}"
         return f"{self.who.phrase()} {'doesn' if self.who.third else 'don'}'t"
 
 
 NONE_CAST = 16
 """Form of `EventHappened`, denied: "no spells were cast last turn"."""
+
+_NOT_PUT = {
+    18: "the card onto the battlefield",
+    19: "the card into your hand",
+    20: "it onto the battlefield",
+}
 
 THAT_TURN = 8
 """Form of `EventHappened`: "that turn", the turn of the moment that a delayed trigger waits for."""

@@ -830,6 +830,26 @@ def np_done(build: Build, subject: Any, words: str) -> Condition:
     return build.decline("a condition on what was done to something named")
 
 
+DONT_PUT = {
+    "don't put the card onto the battlefield": 18,
+    "don't put the card into your hand": 19,
+    "don't put it onto the battlefield": 20,
+}
+
+
+@builds("cp_do_not_put")
+def cp_do_not_put(build: Build, words: str) -> Pred:
+    """ "If you don't put the card onto the battlefield": what might be done just before was not."""
+    build.refer(Ref.IT)
+
+    def make(who: Any) -> Condition:
+        if not isinstance(who, You):
+            build.decline("what somebody else does not put there")
+        return NoneOf(condition=Did(who=who, form=DONT_PUT[words]))
+
+    return Pred(make)
+
+
 @builds("cond_its_paid")
 def cond_its_paid(build: Build, word: str) -> Condition:
     """ "if it's bargained"."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mtgrules.abilities.amounts import EventAmount, Number, Times
-from mtgrules.abilities.changes import ExtraLands, MayActivate, MayPlay
+from mtgrules.abilities.changes import ExtraLands, MayActivate, MayPlay, Until
 from mtgrules.abilities.effects import (
     AddMana,
     CastNow,
@@ -118,6 +118,31 @@ def play_free(build: Build, what: Any, whose_cost: str) -> Action:
     return casting(what, build, free=True, play=True)
 
 
+def free_this_turn(build: Build, what: Any, play: bool) -> Action:
+    """ "You may cast it this turn without paying its mana cost.": a permission."""
+
+    def make(who: Any) -> Any:
+        build.decline("casting this turn without permission")
+
+    action = Action(
+        make,
+        permit=lambda who: MayPlay(who=who, what=what, cast_only=not play, free=True, form=16),
+        static=True,
+    )
+    action.tails.append(("duration", Until(moment="end of turn", form=4)))
+    return action
+
+
+@builds("cast_free_turn")
+def cast_free_turn(build: Build, what: Any, words: str) -> Action:
+    return free_this_turn(build, what, False)
+
+
+@builds("play_free_turn")
+def play_free_turn(build: Build, what: Any, words: str) -> Action:
+    return free_this_turn(build, what, True)
+
+
 @builds("cast_copy_free")
 def cast_copy_free(build: Build) -> Action:
     what = build.refer(Ref.THE | 30 << 8, noun="copy")
@@ -136,8 +161,6 @@ def cast_flash(build: Build, what: Any) -> Action:
 
 @builds("cast_flash_turn")
 def cast_flash_turn(build: Build, what: Any) -> Action:
-    from mtgrules.abilities.changes import Until
-
     def make(who: Any) -> Any:
         build.decline("casting now as though something had flash")
 
