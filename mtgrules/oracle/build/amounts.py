@@ -78,7 +78,7 @@ def n_that_many(build: Build) -> Any:
     return EventAmount()
 
 
-@builds("n_twice_that_many", "a_twice_that_much")
+@builds("n_twice_that_many")
 def n_twice_that_many(build: Build) -> Any:
     return Times(factor=2, amount=EventAmount())
 

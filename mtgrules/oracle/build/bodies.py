@@ -111,9 +111,6 @@ def add_sentence(build: Build, item: Sentence, effects: list[Any], joints: list[
     if leads and leads[0][0] == "then":
         joint = Joint.STOP_THEN
         leads.pop(0)
-    elif leads and leads[0][0] == "then if":
-        joint = Joint.STOP_THEN
-        leads[0] = ("if", leads[0][1])
     if (paid := pays_rather(item)) is not None:
         if not effects:
             build.decline("a cost of nothing that may be cast")

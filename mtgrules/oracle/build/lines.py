@@ -265,11 +265,6 @@ def kw_enchant(build: Build, phrase: Nominal) -> Keyword:
     return Keyword(name="enchant", filter=plain(build, phrase))
 
 
-@builds("kw_enchant_player")
-def kw_enchant_player(build: Build) -> Keyword:
-    return Keyword(name="enchant", filter=Filter(predicates=(Is(word="player"),)))
-
-
 # --- lines --------------------------------------------------------------------------------------------------
 
 

@@ -548,12 +548,6 @@ def np_the_nth(build: Build, number: int, phrase: Nominal) -> Any:
     return node
 
 
-@builds("np_the_chosen")
-def np_the_chosen(build: Build, phrase: Nominal) -> Any:
-    kind = Ref.THE_DONE_PLURAL if phrase.plural else Ref.THE_DONE
-    return Done(verb="chosen", form=noun_form(build, kind, phrase.text))
-
-
 @builds("np_each_chosen")
 def np_each_chosen(build: Build, phrase: Nominal) -> Any:
     keys = [mention.key for mention in build.mentions if isinstance(mention.key, tuple)]

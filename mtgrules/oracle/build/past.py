@@ -266,11 +266,6 @@ def past_warped(build: Build) -> Past:
     return _past(make)
 
 
-@builds("under_your_control")
-def under_your_control(build: Build) -> Any:
-    return You()
-
-
 @builds("under_control")
 def under_control(build: Build, who: Any) -> Any:
     return who
