@@ -163,18 +163,20 @@ class Match:
 
     def _leave(self, left: Left) -> None:
         self.status = INTERRUPTED if left.interrupted else STOPPED
-        path = Path(left.file) if left.file else unused("mtgrules-game", ".json")
         saved = Saved(
             agents=self.names,
             decks=self.titles,
             seed=self.seed,
             game=msgspec.Raw(self._safe.to_json().encode()),
         )
+        data, path = msgspec.json.encode(saved), unused("mtgrules-game", ".json")
         try:
-            path.write_bytes(msgspec.json.encode(saved))
-        except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) else str(error)
-            raise MtgRulesError(f"the game can't be saved: {reason}", str(path)) from None
+            path = _save(Path(left.file) if left.file else path, data)
+        except MtgRulesError as wrong:
+            if not left.file:
+                raise
+            show([Line(str(wrong), style="red")])  # a file that will not do costs nobody the game
+            _save(path, data)
         show([Line(f"The game is saved; go on with: mtgrules play --from {path}", style="bold")])
 
 
@@ -187,6 +189,23 @@ class Saved(msgspec.Struct, frozen=True, rename={"version": "mtgrules saved game
     seed: int
     game: msgspec.Raw
     version: int = 1
+
+
+def _save(path: Path, data: bytes) -> Path:
+    """Write a saved game. Another may be written over, but nothing else. Raises `MtgRulesError`."""
+    try:
+        if path.is_file():
+            with path.open("rb") as there:
+                msgspec.json.decode(there.read(MOST_BYTES), type=Saved)
+        path.write_bytes(data)
+        return path
+    except (msgspec.DecodeError, RecursionError, UnicodeError):
+        raise MtgRulesError(
+            "the game can't be saved: that file is there, and no saved game", str(path)
+        ) from None
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise MtgRulesError(f"the game can't be saved: {reason}", str(path)) from None
 
 
 def read_saved(path: Path, rules: Rules) -> Match:

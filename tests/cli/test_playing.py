@@ -336,8 +336,23 @@ def test_no_file_is_written_over() -> None:
 
 def test_a_file_that_cannot_be_written_is_told() -> None:
     done = me("n", "quit nowhere/game.json")
-    assert done.stderr == "nowhere/game.json: the game can't be saved: No such file or directory\n"
-    assert done.exit_code == 2
+    said = "nowhere/game.json: the game can't be saved: No such file or directory"
+    assert done.stdout.splitlines()[-2:] == [
+        said,
+        "The game is saved; go on with: mtgrules play --from mtgrules-game.json",
+    ]
+    assert play("--from", "mtgrules-game.json", typed="board\n").exit_code == 1
+
+
+def test_only_saved_games_are_written_over() -> None:
+    deck = write("deck.txt", "60 Forest")
+    assert (
+        "deck.txt: the game can't be saved: that file is there, and no saved game"
+        in me("n", "quit deck.txt").stdout
+    )
+    assert Path(deck).read_text() == "60 Forest"
+    me("n", "quit here.json")
+    assert me("n", "play forest", "quit here.json").stdout.endswith("--from here.json\n")
 
 
 def broken_games() -> Iterator[tuple[str, str]]:
