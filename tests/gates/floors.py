@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections import Counter
 
 FLOORS: dict[str, int] = {
-    "ELD.json": 259,  # of 285
+    "ELD.json": 260,  # of 285
     "FDN.json": 489,  # of 517
     "HOB.json": 193,  # of 193
     "HOC.json": 117,  # of 117
     "LTC.json": 312,  # of 341
     "LTR.json": 289,  # of 289
     "actions": 281,  # of 283
-    "breadth": 117,  # of 117
+    "breadth": 124,  # of 124
     "cards/core.json": 37,  # of 37
     "cards/eld.json": 7,  # of 7
     "cards/fdn.json": 11,  # of 11
