@@ -94,7 +94,8 @@ def apply_tails(build: Build, node: Any, action: Action, clauses: Clauses, part:
                 build.decline("a duration of something that is done at once")
         elif kind == "for each":
             if isinstance(node, Gets):
-                node = msgspec.structs.replace(node, each=value, form=4 if part.duration is not None else 0)
+                behind = 4 if part.duration is not None else 0
+                node = msgspec.structs.replace(node, each=value, form=node.form | behind)
             else:
                 node = for_each(build, node, value)
         elif kind == "where":
