@@ -223,7 +223,7 @@ def _nothing(
             player,
             Act(PlayLand(id) if verb == "play" else Cast(id, how), verb, name_of(core, id), ()),
         )
-    near = near_names(text, [act.words for act in acts])
+    near = near_names(text, dict.fromkeys(re.sub(r"#[0-9]+\b", "", act.words) for act in acts))
     known_words = " or ".join(f'"{words}"' for words in near)
     raise InvalidActionError(
         f'nothing is called that to {verb}: "{rest:.80}"' + (f"; did you mean {known_words}?" if near else "")

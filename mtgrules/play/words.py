@@ -155,7 +155,7 @@ def _told_number(core: Core, decision: Decision, chosen: Sequence[Any]) -> str:
 def _read_number(core: Core, decision: Decision, text: str) -> tuple[Any, ...]:
     word = without(text, "choose").removeprefix("X=").removeprefix("x=")
     if not re.fullmatch(r"-?[0-9]{1,9}", word):
-        raise InvalidActionError(f'"{word:.80}" is no number; expected {decision.least} to {decision.most}')
+        raise InvalidActionError(f'"{word:.80}" is no number from {decision.least} to {decision.most}')
     return (str(int(word)),)
 
 

@@ -355,3 +355,23 @@ def test_every_kind_of_decision_is_told_and_read() -> None:
         "priority", "target", "divide", "pay", "replacement", "order", "mode", "arrange", "number", "word", "attack",
         "block", "assign",
     }  # fmt: skip
+
+
+def test_cards_that_are_alike_are_proposed_once() -> None:
+    position = Position()
+    position.put_many("Alice", "hand", "Shock", "Shock")
+    position.mana("Alice", "any")
+    with pytest.raises(InvalidActionError) as error:
+        position.game().push_words("cast Shok")
+    assert str(error.value) == 'nothing is called that to cast: "Shok"; did you mean "cast Shock"?'
+
+
+@pytest.mark.parametrize("number", ["99999999999", "1e9", "３"])
+def test_numbers_out_of_reach_say_the_range(number: str) -> None:
+    position = Position()
+    position.put("Alice", "hand", "Blaze")
+    position.mana("Alice", "{3}{R}")
+    game = position.game()
+    game.push_words("cast Blaze")
+    with pytest.raises(InvalidActionError, match="is no number from 0 to 3"):
+        game.push_words(f"choose {number}")
