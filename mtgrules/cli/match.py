@@ -67,8 +67,8 @@ class Match:
             click.echo(json.dumps(self.result(log), ensure_ascii=False))
         elif tells:
             show([*chronicle.end(), *([] if log or rules else [Line("")])])
-        for seat in people.values():
-            seat.tell(self.game)
+        for seat in sorted(people.values(), key=lambda seat: seat.told)[:1]:
+            seat.tell(self.game)  # one screen: the end is told once, to who was told least
         if not as_json:
             show([*([Line("")] if people else []), Line(self.ending(), style="bold")])
         self.status = 0 if self.game.is_over else STOPPED

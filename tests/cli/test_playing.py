@@ -289,6 +289,10 @@ def test_two_people_at_one_screen_do_not_see_each_others_hands() -> None:
     assert "Rampaging Baloths" not in theirs.partition("Alice, press Enter")[0]
 
 
+def test_the_end_is_told_once_to_people_at_one_screen() -> None:
+    assert me("", "n", "", "concede", agents="me,me").stdout.count("Bob loses the game") == 1
+
+
 def test_attacks_blocks_and_choices_by_number(tmp_path: Path) -> None:
     deck = write("bears.txt", "30 Forest\n30 Llanowar Elves")
     typed = ["n", "play forest", "cast llanowar elves"]
