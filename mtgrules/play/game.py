@@ -73,7 +73,8 @@ class Game:
     """A game under way, from the first mulligan on.
 
     ``decks``: one a player, as cards or their names. ``seed``: of everything that is random. ``format``: the way to play:
-    "commander", else "two-player" or "multiplayer" as the number of decks says; the formats of `mtgrules.play.formats`
+    "commander" (also where nothing is said and all decks have commanders), else "two-player" or "multiplayer" as the
+    number of decks says; the formats of `mtgrules.play.formats`
     are known too, but decks are not checked (see `objections` there). ``names``: of the players. ``rules``: one shared
     `Rules` if None. ``pay``: who is asked how to pay ("auto": nobody, "ask": everybody, or names). ``log``: whether
     `events` are kept. ``undo``: whether actions can be popped.
@@ -111,6 +112,8 @@ class Game:
             raise PositionError(
                 f"{len(decks)} names were expected, one a deck, found {', '.join(names) or 'none'}"
             )
+        if format is None and all(isinstance(deck, DeckLike) and deck.commanders for deck in decks):
+            format = COMMANDER  # as the command line has it
         core = setup.new_game(rules, names, seed=checked_seed(seed), format=_way(format, len(decks)))
         core.state.logging = log
         ask_to_pay(core, pay)

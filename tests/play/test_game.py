@@ -19,10 +19,12 @@ from mtgrules import (
     Game,
     IllegalActionError,
     InvalidActionError,
+    Library,
     MtgRulesError,
     Pass,
     PlayLand,
     Position,
+    parse_deck,
 )
 from mtgrules.engine import triggers
 from mtgrules.engine.answering import Chance
@@ -535,6 +537,13 @@ def test_what_no_game_can_begin_with_is_refused_in_one_line(wrong: object) -> No
         wrong()  # type: ignore[operator]
     assert str(error.value).isprintable()
     assert len(str(error.value)) < 200
+
+
+def test_decks_with_commanders_are_played_as_commander_where_nothing_else_is_said() -> None:
+    deck = parse_deck("Commander\n1 Thorin Oakenshield\n\nDeck\n99 Plains", Library.shipped())
+    assert [player.life for player in Game([deck] * 3).players] == [40] * 3
+    assert [player.life for player in Game([deck, ["Forest"] * 60]).players] == [20] * 2
+    assert Game([deck] * 2, format="two-player").players[0].life == 20
 
 
 @pytest.mark.parametrize("wrong", [None, 5, b"pass", ["pass"]])
