@@ -8,6 +8,7 @@ field against its type: files may come from anybody.
 from __future__ import annotations
 
 import hashlib
+import re
 import types
 import typing
 from collections.abc import Callable, Mapping
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 VERSION = 1
 NO_VALUE = frozenset({"epoch", "memo"})
 MAX_BYTES = 200_000_000
+SYMBOL = re.compile(r"[0-9]{1,7}|[WUBRGCSXYZ]|[2CWUBRG]/[WUBRG](?:/P)?|[WUBRG]/P")
+"""A symbol of a mana cost without its braces (107.4)."""
 
 
 class GameFormatError(ValueError):
@@ -134,6 +137,8 @@ def from_json(rules: Registries, data: bytes) -> Game:
     def lively(value: Any, where: str) -> Any:
         if isinstance(value, list):
             return tuple(lively(item, where) for item in value)
+        if type(value) is int and not -(2**63) <= value < 2**64:  # what can be written again
+            raise GameFormatError(f"{where}: a number of at most 64 bits expected")
         if not isinstance(value, dict):
             return value
         tag = value.get("#")
@@ -160,6 +165,11 @@ def from_json(rules: Registries, data: bytes) -> Game:
         for name in _lists(cls):
             if isinstance(fields.get(name), tuple):
                 fields[name] = list(fields[name])
+        cost = fields.get("mana_cost")
+        if isinstance(cost, tuple) and not all(
+            isinstance(one, str) and SYMBOL.fullmatch(one) for one in cost
+        ):
+            raise GameFormatError(f"{where}.mana_cost: symbols of mana expected (107.4), found {cost!r:.80}")
         if cls is Bucket:
             fields["entries"] = {tuple(entry): True for entry in fields.get("entries", ())}
         for name, item in fields.items():

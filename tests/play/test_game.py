@@ -3,6 +3,7 @@
 import copy
 import json
 import pickle
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
@@ -362,6 +363,22 @@ def test_what_is_no_game_is_refused_in_one_line(data: object) -> None:
     with pytest.raises(GameFormatError) as wrong:
         Game.from_json(data)  # type: ignore[arg-type]
     assert str(wrong.value).isprintable()
+
+
+@pytest.mark.parametrize(("cost", "said"), [("zz", "symbols of mana"), ("9" * 10, "symbols of mana")])
+def test_costs_that_nobody_can_pay_are_refused(cost: str, said: str) -> None:
+    data = json.loads(begun().to_json())
+    next(face for face in data["faces"] if face.get("mana_cost"))["mana_cost"] = [cost]
+    with pytest.raises(GameFormatError, match=said):
+        Game.from_json(json.dumps(data))
+
+
+def test_numbers_that_could_not_be_written_again_are_refused() -> None:
+    text = begun().to_json()
+    number = re.search(r'"clock":([0-9]+)', text)
+    assert number is not None
+    with pytest.raises(GameFormatError, match="64 bits"):
+        Game.from_json(text.replace(number.group(), f'"clock":{2**64}', 1))
 
 
 def test_games_whose_records_do_not_hold_together_are_refused() -> None:
