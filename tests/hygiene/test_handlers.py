@@ -244,8 +244,9 @@ waterbend; blight; heal; recruit
 
 #: what players and costs do, or what has a node of its own
 OTHERWISE = set(
-    "activate attach cast clash convert counter create destroy discard exchange exile fight mill play regenerate reveal sacrifice"
-    " scry search shuffle surveil tap transform double triple waterbend".split()
+    "activate attach cast clash convert counter create destroy discard exchange exile fight mill play regenerate"
+    " reveal sacrifice scry search shuffle surveil tap transform double triple waterbend".split()
+)
 )
 #: mechanics of their own
 MECHANICS = {"amass", "recruit", "the ring tempts you"}
