@@ -192,7 +192,9 @@ def _say_why(g: Game, found: Sequence[Task], given: dict[int, Assignment]) -> No
             )
         elif task.creatures:
             among = ", ".join(f"{amount} to {g.name(to)}" for to, amount in given[n].items())
-            g.remark("510.1c" if attacker else "510.1d", f"{g.name(task.source)} assigns {among}")
+            trampling = bool(task.through and task.creatures)
+            rule = "702.19b" if trampling else "510.1c" if attacker else "510.1d"
+            g.remark(rule, f"{g.name(task.source)} assigns {among}")
         else:
             g.remark("510.1b", f"{g.name(task.source)} is unblocked")
 

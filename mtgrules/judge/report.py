@@ -90,6 +90,6 @@ def in_words(whole: Report) -> list[str]:
     total = len(whole.cases)
     lines.append(
         f"{total} case{'s' * (total != 1)}: {whole.passed} passed, {whole.failed} failed, {whole.skipped} skipped, "
-        f"{whole.errors} errors; {whole.cites_missed} cites missed"
+        f"{whole.errors} error{'s' * (whole.errors != 1)}; {whole.cites_missed} cites missed"
     )
     return lines

@@ -81,7 +81,9 @@ _LOYALTY = re.compile(r"\[[+−-]?(?:\d+|X)\](?=: )")
 _RESULT = re.compile(r"\d+(?:—\d+|\+)? \| ")
 
 # A word or two and a dash before an ability or a mode.
-_PREFIX = re.compile(r"(?:^(?:[IVX]+(?:, [IVX]+)* — )?|\n• )(?P<words>[A-Z][^—•\n.\"{}:]{1,44}) — (?=[A-Z{+~\"])")
+_PREFIX = re.compile(
+    r"(?:^(?:[IVX]+(?:, [IVX]+)* — )?|\n• )(?P<words>[A-Z][^—•\n.\"{}:]{1,44}) — (?=[A-Z{+~\"])"
+)
 
 _NO_FLAVOR = frozenset(
     (
@@ -168,7 +170,9 @@ def normalise(text: str, name: str, type_line: str = "") -> list[Line]:
 def normalise_line(whole: str, names: Sequence[str], number: int) -> Line:
     """One printed line, with the modes under it."""
     marks: list[tuple[int, int, str]] = []  # where in the printed text, and what stands there now
-    foreign: list[tuple[int, int]] = []  # abilities given to other objects, whose "this creature" is not this card
+    foreign: list[
+        tuple[int, int]
+    ] = []  # abilities given to other objects, whose "this creature" is not this card
     if "(" in whole or "his " in whole or '"' in whole:
         quoted = 0
         for match in _MARKS.finditer(whole):

@@ -247,7 +247,6 @@ OTHERWISE = set(
     "activate attach cast clash convert counter create destroy discard exchange exile fight mill play regenerate"
     " reveal sacrifice scry search shuffle surveil tap transform double triple waterbend".split()
 )
-)
 #: mechanics of their own
 MECHANICS = {"amass", "recruit", "the ring tempts you"}
 #: they need decks, dungeons or cards that a game of these rules doesn't have, or choices that are no fixed wording
