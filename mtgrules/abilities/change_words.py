@@ -255,10 +255,8 @@ def can_text(change: changes.CanDespite) -> str:
         return spaced(subject, f"can attack{turn} as though {it} didn't have defender")
     if change.action == "attack as haste":
         return spaced(subject, f"can attack as though {it} had haste")
-    if change.action == "block only":
-        assert change.filter is not None
-        return spaced(subject, f"can block only {change.filter.text(True)}")
-    return spaced(subject, f"can {change.action}")
+    assert change.action == "block only" and change.filter is not None
+    return spaced(subject, f"can block only {change.filter.text(True)}")
 
 
 # --- permissions and costs ----------------------------------------------------------------------------------
