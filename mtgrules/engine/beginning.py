@@ -97,6 +97,8 @@ class OpeningHands(Event, frozen=True):
         root.history, root.dirty, root.woken = (), [], frozenset()
         for player in root.players:
             g.state.edit(player).tally = {}
+            if g.player(player).drew_from_empty:
+                g.wake("life", player)  # 704.5b: no check has looked since
 
 
 def mulligans(g: Game, f: Mulligans, ask: Ask) -> Iterable[Next] | None:

@@ -80,3 +80,13 @@ def test_another_player_may_go_first() -> None:
     keep(table)
     assert table.g.root.active == table.b
     assert setup.STARTING_LIFE["two-player"] == 20
+
+
+def test_who_could_not_draw_a_whole_hand_loses_as_soon_as_it_is_looked_at() -> None:
+    table = Table("Alice", "Bob", library=20)
+    library = table.g.zone_id("library", table.b)
+    del table.g.state.edit(library).contents[3:]
+    begin_game(table.g)
+    keep(table)
+    assert table.g.root.outcome == "Alice wins"
+    assert table.g.player(table.b).lost_by == "704.5b"
