@@ -255,7 +255,8 @@ def can_text(change: changes.CanDespite) -> str:
         return spaced(subject, f"can attack{turn} as though {it} didn't have defender")
     if change.action == "attack as haste":
         return spaced(subject, f"can attack as though {it} had haste")
-    assert change.action == "block only" and change.filter is not None
+    assert change.action == "block only"
+    assert change.filter is not None
     return spaced(subject, f"can block only {change.filter.text(True)}")
 
 
@@ -391,7 +392,7 @@ def would(event: Trigger) -> str:
         phrase = event.verb_phrase()
         return f"{subject} would {inflect_base(phrase)}"
     if isinstance(event, Damage):
-        subject = named(event.to, event.batch) if event.form & 8 else named(event.source, event.batch)
+        subject = named(event.to) if event.form & 8 else named(event.source, event.batch)
         if not event.form & 8 and event.source is None:
             return f"{event._kind()} would be dealt to {named(event.to)}"
         return f"{subject} would {inflect_base(event.verb_phrase())}"

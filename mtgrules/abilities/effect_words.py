@@ -329,7 +329,7 @@ def modal_text(modal: effects.Modal) -> str:
     else:
         count = counts.get((least, most), f"up to {most}")
     who = modal.chooser
-    verb = f"{who.phrase()} {inflect('choose', who.third, who.base)}" if who is not None else "choose"
+    verb = f"{who.phrase()} {inflect('choose', who.third)}" if who is not None else "choose"
     text = f"{verb.strip()} {count}"
     if modal.unchosen:
         text += f" that hasn't been chosen{'' if modal.unchosen == 'ever' else ' ' + modal.unchosen}"

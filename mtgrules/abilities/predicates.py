@@ -762,23 +762,12 @@ class PlayedThisWay(Node, Printed, Predicate, frozen=True):
 
 
 class IsWhat(Node, Printed, Predicate, frozen=True):
-    """Is (one of) the named: "that creature or another Dwarf", "the exiled card", "that player's"."""
+    """Is (one of) the named: "from among them" (``form`` 8), an ability "of that creature" (4)."""
 
     what: What
 
-    @property
-    def is_front(self) -> bool:
-        return self.form == 0
-
-    def front(self, many: bool) -> str:
-        return self.what.phrase()
-
     def behind(self, many: bool) -> str:
-        if self.form == 4:
-            return f"of {self.what.phrase(Case.OBJECT)}"
-        if self.form == 8:
-            return f"from among {self.what.phrase(Case.OBJECT)}"
-        return f"{_be(many)} {self.what.phrase(Case.OBJECT)}"
+        return f"{'of' if self.form == 4 else 'from among'} {self.what.phrase(Case.OBJECT)}"
 
     def __str__(self) -> str:
-        return self.what.phrase()
+        return self.behind(False)
