@@ -285,6 +285,24 @@ class LandCounted(Event, frozen=True):
             holder.uses = {**holder.uses, key: holder.uses.get(key, 0) + 1}
 
 
+def ability_object(
+    g: Game, event: AbilityCreated | AbilityActivated, choices: Choices | None = None
+) -> Object:
+    """The object that an activated ability is, apart from its source (113.7a)."""
+    return g.state.add(
+        Object(
+            kind="ability",
+            face=Face(name=g.name(event.source)),
+            owner=event.player,
+            controller=event.player,
+            ability=event.ability,
+            ability_number=event.ability_number,
+            source=event.source,
+            choices=choices,
+        )
+    )
+
+
 class AbilityCreated(Event, frozen=True):
     """An activated ability is put on the stack as it is announced (602.2a); ``frame`` goes on with it."""
 
@@ -296,18 +314,7 @@ class AbilityCreated(Event, frozen=True):
 
     def perform(self, g: Game) -> Iterable[Next]:
         choices = Choices(by=self.player, zone=g.zone_kind(self.source))
-        obj = g.state.add(
-            Object(
-                kind="ability",
-                face=Face(name=g.name(self.source)),
-                owner=self.player,
-                controller=self.player,
-                ability=self.ability,
-                ability_number=self.ability_number,
-                source=self.source,
-                choices=choices,
-            )
-        )
+        obj = ability_object(g, self, choices)
         put_on_stack(g, obj.id)
         memory = g.state.add(
             Resolution(source=self.source, controller=self.player, stack_object=obj.id, choices=choices)
@@ -332,17 +339,7 @@ class AbilityActivated(Event, frozen=True):
 
     def perform(self, g: Game) -> None:
         if self.ability is not None and ("trigger:AbilityActivated" in g.root.buckets or g.root.delayed):
-            g.state.add(
-                Object(
-                    kind="ability",
-                    face=Face(name=g.name(self.source)),
-                    owner=self.player,
-                    controller=self.player,
-                    ability=self.ability,
-                    ability_number=self.ability_number,
-                    source=self.source,
-                )
-            )
+            ability_object(g, self)
         if self.object:
             ability = g.state.edit(self.object)
             if (self.done or self.numbers) and ability.choices is not None:

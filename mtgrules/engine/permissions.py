@@ -299,7 +299,7 @@ def options_of(g: Game, card: int) -> tuple[CastingOption, ...]:
 def ways(g: Game, player: int, card: int) -> Iterator[Way]:
     """Every way in which ``player`` is allowed to cast the card from where it is, timing and costs aside."""
     obj = g.object(card)
-    if obj.zone == g.player(player).hand and not any(changes(g, kind) for kind in ABOUT_CASTING):
+    if obj.zone == g.player(player).hand and not any(continuous.in_force(g, kind) for kind in ABOUT_CASTING):
         plain = _plain_way(g, card)
         if plain is not None:
             if plain:
@@ -326,6 +326,7 @@ def ways(g: Game, player: int, card: int) -> Iterator[Way]:
             yield from _ways(view, player, card, option, face, freely)
 
 
+_MISSING = object()
 #: changes by which effects say more about casting a card than the card itself
 ABOUT_CASTING = (MayPlay, AnyManaFor, AlternativeCost)
 
@@ -334,8 +335,8 @@ def _plain_way(g: Game, card: int) -> Way | tuple[()] | None:
     """The one way to cast a card from a hand where nothing else speaks of casting it: () for a land, None where the card
     itself has more to say."""
     kept = characteristics.kept(g, card)
-    known: Any = kept.get("plain way", missing)
-    if known is missing:
+    known: Any = kept.get("plain way", _MISSING)
+    if known is _MISSING:
         own = own_statics(g, card)
         types = g.chars(card).types
         if options_of(g, card) or any(kind in own for kind in ABOUT_CASTING):
@@ -347,9 +348,6 @@ def _plain_way(g: Game, card: int) -> Way | tuple[()] | None:
             known = Way(Cast(card), None, Permission(""), None, None, flash)
         kept["plain way"] = known
     return known  # type: ignore[no-any-return]
-
-
-missing = object()
 
 
 def any_mana_to_cast(g: Game, player: int, card: int) -> bool:

@@ -11,6 +11,16 @@ from mtgrules.play.position import STEPS, Position
 from mtgrules.sim.random_play import pool
 
 LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+#: two plain decks
+DECKS = [["Forest"] * 30 + ["Grizzly Bears"] * 30, {"Mountain": 30, "Shock": 30}]
+
+
+def begun(**more: object) -> Game:
+    """A game between those decks, both hands kept."""
+    game = Game(DECKS, seed=5, **more)  # type: ignore[arg-type]
+    game.push_words("no")
+    game.push_words("no")
+    return game
 
 
 @cache

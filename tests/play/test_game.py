@@ -30,15 +30,7 @@ from mtgrules import (
 from mtgrules.engine import triggers
 from mtgrules.engine.answering import Chance
 from mtgrules.play.errors import GameFormatError, PositionError
-
-DECKS = [["Forest"] * 30 + ["Grizzly Bears"] * 30, {"Mountain": 30, "Shock": 30}]
-
-
-def begun(**more: object) -> Game:
-    game = Game(DECKS, seed=5, **more)  # type: ignore[arg-type]
-    game.push_words("no")
-    game.push_words("no")
-    return game
+from tests.play.positions import DECKS, begun
 
 
 def test_a_game_begins_with_the_first_mulligan() -> None:

@@ -22,16 +22,7 @@ from mtgrules.sim.random_play import any_game
 from tests.engine.random_support import playable, rich_game, rules
 from tests.engine.turn_support import Table, creature
 from tests.play.hidden_support import permuted, replayed, shown, stretch, unseen
-
-DECKS = [["Forest"] * 30 + ["Grizzly Bears"] * 30, {"Mountain": 30, "Shock": 30}]
-
-
-def begun(**more: object) -> Game:
-    game = Game(DECKS, seed=5, **more)  # type: ignore[arg-type]
-    game.push_words("no")
-    game.push_words("no")
-    return game
-
+from tests.play.positions import begun
 
 # --- what is seen --------------------------------------------------------------------------------------------------
 
