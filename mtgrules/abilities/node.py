@@ -10,9 +10,9 @@ decoding looks the tag up in a registry (`registry.py`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
@@ -64,6 +64,29 @@ class Node(
         yield self
         for child in self.children():
             yield from child.walk()
+
+
+def mapped(value: Any, change: Callable[[Node], Node | None]) -> Any:
+    """A node, or a tuple of them, with parts exchanged: ``change(node)`` stands in place of a node and is not looked
+    into; None keeps the node and goes on inside. What nothing is changed in is the very same object."""
+    if isinstance(value, tuple):
+        items = tuple(mapped(item, change) for item in value)
+        return items if any(new is not old for new, old in zip(items, value, strict=True)) else value
+    if not isinstance(value, Node):
+        return value
+    instead = change(value)
+    return mapped_inside(value, change) if instead is None else instead
+
+
+def mapped_inside(node: Node, change: Callable[[Node], Node | None]) -> Any:
+    """The node with `mapped` parts, itself not asked about."""
+    fields = {}
+    for name in node.__struct_fields__:
+        old = getattr(node, name)
+        new = mapped(old, change)
+        if new is not old:
+            fields[name] = new
+    return msgspec.structs.replace(node, **fields) if fields else node
 
 
 @cache

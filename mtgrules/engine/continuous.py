@@ -28,7 +28,7 @@ from mtgrules.abilities.changes import (
 )
 from mtgrules.abilities.conditions import Matches
 from mtgrules.abilities.effects import Continuously
-from mtgrules.abilities.node import Amount, Node, What, Who
+from mtgrules.abilities.node import Amount, Node, What, Who, mapped
 from mtgrules.abilities.predicates import AnyOf, Filter, InZone, Is, OfChosen, SharesWith
 from mtgrules.abilities.references import (
     Both,
@@ -366,38 +366,28 @@ def locked(g: Game, change: Any, ctx: Resolution) -> Any:
 
 def rewritten(g: Game, node: Any, ctx: Resolution) -> Any:
     """An ability that is given, with the X and the choices of the effect that gives it filled in."""
-    if isinstance(node, X) and ctx.x is not None:
-        return Number(value=ctx.x)
-    if isinstance(node, OfChosen):
-        from mtgrules.engine.evaluate_predicates import chosen_word
 
-        word = chosen_word(g, node.quality, ctx)
-        return Is(word=word) if word is not None else node
-    if (
-        isinstance(node, SharesWith)
-        and node.quality == "color"
-        and isinstance(node.what, TargetRef | Done | EventThing)
-    ):
-        colors = {color for id in evaluate.things(g, node.what, ctx) for color in g.chars(id).colors}
-        return AnyOf(predicates=tuple(Is(word=color) for color in COLORS if color in colors))
-    if isinstance(node, Keyword) and node.quality == "the chosen color":
-        return rewritten(g, msgspec.structs.replace(node, quality=None, filter=CHOSEN_COLOR), ctx)
-    if not isinstance(node, Node):
-        return node
-    fields = {}
-    for name in node.__struct_fields__:
-        value = getattr(node, name)
-        if isinstance(value, Node):
-            new: Any = rewritten(g, value, ctx)
-        elif isinstance(value, tuple):
-            new = tuple(rewritten(g, item, ctx) for item in value)
-            if all(a is b for a, b in zip(new, value, strict=True)):
-                continue
-        else:
-            continue
-        if new is not value:
-            fields[name] = new
-    return msgspec.structs.replace(node, **fields) if fields else node
+    def filled_in(part: Node) -> Node | None:
+        if isinstance(part, X) and ctx.x is not None:
+            return Number(value=ctx.x)
+        if isinstance(part, OfChosen):
+            from mtgrules.engine.evaluate_predicates import chosen_word
+
+            word = chosen_word(g, part.quality, ctx)
+            return Is(word=word) if word is not None else part
+        if (
+            isinstance(part, SharesWith)
+            and part.quality == "color"
+            and isinstance(part.what, TargetRef | Done | EventThing)
+        ):
+            colors = {color for id in evaluate.things(g, part.what, ctx) for color in g.chars(id).colors}
+            return AnyOf(predicates=tuple(Is(word=color) for color in COLORS if color in colors))
+        if isinstance(part, Keyword) and part.quality == "the chosen color":
+            chosen: Node = mapped(msgspec.structs.replace(part, quality=None, filter=CHOSEN_COLOR), filled_in)
+            return chosen
+        return None
+
+    return mapped(node, filled_in)
 
 
 def end_of(g: Game, duration: Any, ctx: Resolution) -> tuple[int, str] | None:

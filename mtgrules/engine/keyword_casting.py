@@ -14,7 +14,7 @@ from mtgrules.abilities.changes import GainsAbilities
 from mtgrules.abilities.conditions import WasPaid
 from mtgrules.abilities.costs import Mana, Perform
 from mtgrules.abilities.effects import CastNow, Discard, Draw, Move, Sacrifice
-from mtgrules.abilities.node import Ability, Cost, Effect, Node
+from mtgrules.abilities.node import Ability, Cost, Effect, Node, mapped
 from mtgrules.abilities.predicates import Filter, InZone, Is
 from mtgrules.abilities.references import Each, Some, Target, TargetRef, This, You
 from mtgrules.abilities.triggers import Moment
@@ -109,25 +109,23 @@ def overloaded(g: Game, card: int) -> Face | None:
     key = ("overloaded", id(face))
     known = g.rules.cache.get(key)
     if known is None:
-        abilities = tuple(_each(ability, {}) for ability in face.abilities)
+        abilities = tuple(_each(ability) for ability in face.abilities)
         known = g.rules.cache[key] = (face, msgspec.structs.replace(face, abilities=abilities))
     changed: Face = known[1]
     return changed
 
 
-def _each(node: Any, targets: dict[int, Any]) -> Any:
-    """The node with all that fits in place of targets."""
-    if isinstance(node, Target) and node.filter is not None:
-        targets[node.index] = Each(filter=node.filter)
-        return targets[node.index]
-    if isinstance(node, TargetRef):
-        return targets.get(node.index, node)
-    if isinstance(node, tuple):
-        return tuple(_each(item, targets) for item in node)
-    if not isinstance(node, Node):
-        return node
-    fields = {name: _each(getattr(node, name), targets) for name in node.__struct_fields__}
-    return msgspec.structs.replace(node, **fields)
+def _each(ability: Ability) -> Any:
+    """The ability with all that fits in place of targets."""
+    targets: dict[int, Node] = {}
+
+    def each(node: Node) -> Node | None:
+        if isinstance(node, Target) and node.filter is not None:
+            targets[node.index] = Each(filter=node.filter)
+            return targets[node.index]
+        return targets.get(node.index, node) if isinstance(node, TargetRef) else None
+
+    return mapped(ability, each)
 
 
 # --- the second half of a split card -------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from mtgrules.abilities.effects import Delayed, Modal, WhenYouDo
-from mtgrules.abilities.node import Ability, Effect, Node
+from mtgrules.abilities.node import Ability, Effect, Node, mapped, mapped_inside
 from mtgrules.abilities.references import Target, TargetRef
 from mtgrules.engine.ability_kinds import by_identity
 
@@ -58,17 +58,15 @@ def in_order(modal: Modal, modes: tuple[int, ...]) -> list[int]:
     return sorted(modes, key=lambda n: (n % len(modal.modes), n))
 
 
-def _renumbered(value: Any, by: int) -> Any:
-    if not by:
-        return value
-    if isinstance(value, tuple):
-        return tuple(_renumbered(item, by) for item in value)
-    if not isinstance(value, Node) or isinstance(value, (Ability, Delayed, WhenYouDo)):
-        return value  # they number their own targets
-    fields = {name: _renumbered(getattr(value, name), by) for name in value.__struct_fields__}
-    if isinstance(value, (Target, TargetRef)):
-        fields["index"] = value.index + by
-    return msgspec.structs.replace(value, **fields)
+def _renumbered(mode: Effect, by: int) -> Effect:
+    def again(node: Node) -> Node | None:
+        if isinstance(node, (Ability, Delayed, WhenYouDo)):
+            return node  # they number their own targets
+        if isinstance(node, (Target, TargetRef)):
+            return msgspec.structs.replace(mapped_inside(node, again), index=node.index + by)  # type: ignore[no-any-return]
+        return None
+
+    return mapped(mode, again) if by else mode
 
 
 __all__ = ["extended", "in_order", "numbered", "printed_again", "printings"]

@@ -9,7 +9,7 @@ import msgspec
 from mtgrules.abilities.abilities import StaticAbility
 from mtgrules.abilities.amounts import X
 from mtgrules.abilities.changes import CostChange, WhereXIs
-from mtgrules.abilities.node import Amount, Node
+from mtgrules.abilities.node import mapped
 
 
 def written_out(ability: StaticAbility) -> StaticAbility:
@@ -27,15 +27,5 @@ def _defined(where: WhereXIs) -> Any:
     if isinstance(change, CostChange) and "X" in change.mana and change.each is None:  # so many times {1}
         mana = tuple("1" if symbol == "X" else symbol for symbol in change.mana)
         return msgspec.structs.replace(change, mana=mana, each=where.amount)
-    return _replaced(change, where.amount)
-
-
-def _replaced(value: Any, amount: Amount) -> Any:
-    if isinstance(value, X):
-        return amount
-    if isinstance(value, tuple):
-        return tuple(_replaced(item, amount) for item in value)
-    if not isinstance(value, Node):
-        return value
-    fields = {name: _replaced(getattr(value, name), amount) for name in value.__struct_fields__}
-    return msgspec.structs.replace(value, **fields)
+    amount: Any = where.amount
+    return mapped(change, lambda node: amount if isinstance(node, X) else None)

@@ -29,7 +29,7 @@ from mtgrules.abilities.effects import (
     Sequence,
     WhenYouDo,
 )
-from mtgrules.abilities.node import Node, Who
+from mtgrules.abilities.node import Node, Who, mapped
 from mtgrules.abilities.predicates import Filter, Is
 from mtgrules.abilities.references import Done, EachOne, Target, TargetRef, This, You
 from mtgrules.abilities.wording import Ref, ref_kind
@@ -189,19 +189,7 @@ def other_costs(build: Build, changes: tuple[Any, ...], paid: AlternativeCost) -
 
 def as_this(node: Any, spell: Any) -> Any:
     """A cost of a spell speaks of that spell as itself."""
-    if isinstance(node, Done) and node == spell:
-        return This(form=node.form)
-    if not isinstance(node, Node):
-        return node
-    fields: dict[str, Any] = {}
-    for name in node.__struct_fields__:
-        value = getattr(node, name)
-        fields[name] = (
-            tuple(as_this(part, spell) for part in value)
-            if isinstance(value, tuple)
-            else as_this(value, spell)
-        )
-    return msgspec.structs.replace(node, **fields)
+    return mapped(node, lambda part: This(form=part.form) if part == spell else None)
 
 
 def with_otherwise(build: Build, effect: Any, otherwise: Any) -> Any:
@@ -431,12 +419,11 @@ def as_cast(build: Build, this: Any) -> bool:
 
 def targets_per(node: Any, who: Any) -> Any:
     """What happens for each of several players, its targets chosen for each of them (601.2c)."""
-    if isinstance(node, Target):
-        inside = node.filter is not None and any(isinstance(part, EachOne) for part in node.filter.walk())
-        return msgspec.structs.replace(node, per=who) if inside and isinstance(who, Who) else node
-    if isinstance(node, tuple):
-        return tuple(targets_per(item, who) for item in node)
-    if not isinstance(node, Node) or not any(isinstance(part, Target) for part in node.walk()):
-        return node
-    fields = {name: targets_per(getattr(node, name), who) for name in node.__struct_fields__}
-    return msgspec.structs.replace(node, **fields)
+
+    def per(part: Node) -> Node | None:
+        if not isinstance(part, Target):
+            return None
+        inside = part.filter is not None and any(isinstance(one, EachOne) for one in part.filter.walk())
+        return msgspec.structs.replace(part, per=who) if inside and isinstance(who, Who) else part
+
+    return mapped(node, per)
