@@ -6,16 +6,14 @@
 from __future__ import annotations
 
 from mtgrules.abilities.amounts import Kinds
-from mtgrules.abilities.node import Amount, Condition, Node, Predicate, Trigger, What, Who
+from mtgrules.abilities.node import Amount, Condition, Node, Trigger, What, Who
 from mtgrules.abilities.predicates import (
     AnyOf,
     Compare,
     ControlledBy,
-    HasCounter,
     InZone,
     Is,
     OwnedBy,
-    With,
     complement,
 )
 from mtgrules.abilities.references import Filter
@@ -36,13 +34,15 @@ class Negatable:
 def compared(op: str, amount: Amount | None, filter_: Filter) -> str:
     """How many: "a Forest", "three or more creatures", "no cards", "exactly seven lands"."""
     if amount is None:
-        if op == "=":
-            return f"no {filter_.text(True)}"
         return filter_.with_article()
-    many = op in (">=", "<=") or str(amount) != "1"
     if filter_.another and op in (">=", "<="):
         return f"{bounded(op, amount)} other {filter_.text(True, True)}"
-    return f"{bounded(op, amount)} {filter_.text(many)}"
+    return bounded_noun(op, amount, filter_.text(False), filter_.text(True))
+
+
+def bounded_noun(op: str, amount: Amount, one: str, many: str) -> str:
+    """A bound with what is counted: "exactly one card", "one or more cards"."""
+    return f"{bounded(op, amount)} {many if op in ('>=', '<=') or str(amount) != '1' else one}"
 
 
 def bounded(op: str, amount: Amount) -> str:
@@ -107,8 +107,7 @@ class Exists(Node, Condition, Negatable, frozen=True):
 
     def negated(self) -> str:
         rest, control = without_control(self.filter)
-        if control is None:
-            return f"there isn't {compared(self.op, self.amount, self.filter)}"
+        assert control is not None
         verb = "own" if isinstance(control, OwnedBy) else "control"
         many = compared(self.op, self.amount, rest)
         return f"{control.who.phrase()} {'doesn' if control.who.third else 'don'}'t {verb} {many}"
@@ -146,7 +145,7 @@ class Matches(Node, Condition, Negatable, frozen=True):
         subject, third = self.what.phrase(), self.what.third
         tense = self.form & 7
         if tense in (Tense.HAS, Tense.HAD):
-            have = _had(self.filter.predicates)
+            have = str(self.filter).removeprefix("with ")
             if tense == Tense.HAD:
                 return f"{subject} didn't have {have}" if negation else f"{subject} had {have}"
             if negation:
@@ -195,17 +194,6 @@ class Matches(Node, Condition, Negatable, frozen=True):
         return self.filter.with_article()
 
 
-def _had(predicates: tuple[Predicate, ...]) -> str:
-    only = predicates[0]
-    if isinstance(only, HasCounter):
-        return only.have()
-    if isinstance(only, With):
-        return only.name()
-    if isinstance(only, Compare):
-        return only.bare()
-    return str(only).removeprefix("with ")
-
-
 _BY_OP = {">=": "or greater", "<=": "or less"}
 
 
@@ -242,17 +230,15 @@ class Comparison(Node, Condition, Negatable, frozen=True):
             return f"there are{negation} {bounded(self.op, self.right)} {left.kinds()}"
         if form == 11 and who is not None:
             kind = f"{left.kind} counter"  # type: ignore[attr-defined]
-            one = self.op not in (">=", "<=") and str(self.right) == "1"
-            return say(who, "have", bounded(self.op, self.right), kind if one else f"{kind}s")
+            return say(who, "have", bounded_noun(self.op, self.right, kind, f"{kind}s"))
         if form == 10:
-            return f"you have {bounded(self.op, self.right)} opponent{'' if str(self.right) == '1' else 's'}"
+            return f"you have {bounded_noun(self.op, self.right, 'opponent', 'opponents')}"
         if form == 4 and who is not None:
             if self.op == "=":
                 return say(who, "have", f"exactly {self.right} life")
             return say(who, "have", f"{self.right} or {'more' if self.op == '>=' else 'less'} life")
         if form == 5 and who is not None:
-            card = "card" if self.op not in (">=", "<=") and str(self.right) == "1" else "cards"
-            return say(who, "have", bounded(self.op, self.right), card, "in hand")
+            return say(who, "have", bounded_noun(self.op, self.right, "card", "cards"), "in hand")
         if form == 2 and who is not None:
             other = self.right.what.phrase(Case.OBJECT)  # type: ignore[attr-defined]
             quality = {"life total": "life", "hand size": "cards in hand"}[self.left.quality]  # type: ignore[attr-defined]
@@ -406,12 +392,12 @@ class EventHappened(Node, Condition, Negatable, frozen=True):
     times: Amount | None = None
 
     def __str__(self) -> str:
-        return f"{self.trigger.past(self.form, False, self.times)} {self._period()}"  # type: ignore[attr-defined]
+        return f"{self.trigger.past(self.form, self.times)} {self._period()}"  # type: ignore[attr-defined]
 
     def negated(self) -> str:
         if self.form & NONE_CAST:
             return f"no {self.trigger.what.text(True)} were cast {self._period()}"  # type: ignore[attr-defined]
-        return f"{self.trigger.past(self.form, True, self.times)} {self._period()}"  # type: ignore[attr-defined]
+        return f"{self.trigger.not_past()} {self._period()}"  # type: ignore[attr-defined]
 
     def _period(self) -> str:
         return "that turn" if self.form & THAT_TURN else self.period
@@ -465,9 +451,7 @@ class HasDesignation(Node, Condition, Negatable, frozen=True):
         verb, noun = _DESIGNATIONS.get(self.designation, ("have", article(self.designation)))
         if self.form == 2:
             return f"there is no {self.designation}"
-        if verb == "be":
-            return f"{self.who.phrase()} {'isn' if self.who.third else 'aren'}'t {noun}"
-        return f"{self.who.phrase()} {'doesn' if self.who.third else 'don'}'t have {noun}"
+        return f"{self.who.phrase()} {'doesn' if self.who.third else 'don'}'t {verb} {noun}"
 
 
 class WasPaid(Node, Condition, Negatable, frozen=True):
@@ -498,8 +482,7 @@ class WasPaid(Node, Condition, Negatable, frozen=True):
         participle = _PARTICIPLES.get(self.keyword, self.keyword)
         if self.form == 1:
             return f"{self.what.phrase()}'s {participle}"
-        times = {1: "", 2: " twice"}.get(self.times, f" {self.times} times")
-        return f"{self.what.phrase()} {was} {participle}{times}"
+        return f"{self.what.phrase()} {was} {participle}{' twice' if self.times == 2 else ''}"
 
 
 _PARTICIPLES = {"kicker": "kicked", "bargain": "bargained", "cleave": "cleaved", "foretell": "foretold"}
@@ -514,17 +497,18 @@ class WasCast(Node, Condition, Negatable, frozen=True):
     zone: str | None = None
     mana: Filter | None = None
 
+    def _whence(self) -> str:
+        return f" from {_WHENCE.get(self.zone, self.zone)}" if self.zone else ""
+
     def __str__(self) -> str:
-        zone = f" from {_WHENCE.get(self.zone, self.zone)}" if self.zone else ""
         if self.mana is not None:
             return f"mana from {self.mana.with_article()} was spent to cast {self.what.phrase(Case.OBJECT)}"
         if self.who is not None:
-            return f"{self.who.phrase()} cast {self.what.phrase(Case.OBJECT)}{zone}"
-        return f"{self.what.phrase()} {'was' if self.what.third else 'were'} cast{zone}"
+            return f"{self.who.phrase()} cast {self.what.phrase(Case.OBJECT)}{self._whence()}"
+        return f"{self.what.phrase()} {'was' if self.what.third else 'were'} cast{self._whence()}"
 
     def negated(self) -> str:
-        zone = f" from {_WHENCE.get(self.zone, self.zone)}" if self.zone else ""
-        return f"{self.what.phrase()} {'wasn' if self.what.third else 'weren'}'t cast{zone}"
+        return f"{self.what.phrase()} {'wasn' if self.what.third else 'weren'}'t cast{self._whence()}"
 
 
 _WHENCE = {

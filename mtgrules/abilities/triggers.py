@@ -116,7 +116,7 @@ class ZoneChange(Node, Trigger, frozen=True):
             return f"{self.who.phrase(Case.POSSESSIVE)} {zone}"
         return f"a {zone}"
 
-    def past(self, form: int = 0, negated: bool = False, times: Amount | None = None) -> str:
+    def past(self, form: int, times: Amount | None) -> str:
         """ "a creature died", "a permanent you controlled left the battlefield"."""
         subject = named(self.what, self.batch, times)
         under = (
@@ -127,7 +127,7 @@ class ZoneChange(Node, Trigger, frozen=True):
         if self.to == "battlefield":
             the = " the battlefield" if self.form & THE_BATTLEFIELD else ""
             return f"{subject} entered{the}{under}"
-        return f"{subject} left {self._zone(self.source)}{under}"
+        return f"{subject} left the battlefield{under}"
 
 
 DIES = 8
@@ -176,12 +176,9 @@ class Does(Node, Trigger, frozen=True):
             return ""
         return f" for the {ordinal(self.ordinal)} time each turn"
 
-    def past(self, form: int = 0, negated: bool = False, times: Amount | None = None) -> str:
+    def past(self, form: int, times: Amount | None) -> str:
         """ "~ attacked"."""
-        subject = named(self.what, self.batch, times)
-        if negated:
-            return f"{subject} didn't {inflect_base(self.verb)}"
-        return f"{subject} {_past(self.verb)}" + (f" {named(self.whom)}" if self.whom is not None else "")
+        return f"{named(self.what, self.batch, times)} {_past(self.verb)}"
 
 
 class PlayerDoes(Node, Trigger, frozen=True):
@@ -248,21 +245,19 @@ class PlayerDoes(Node, Trigger, frozen=True):
             what = named(self.what, self.batch, self.amount)
         if self.whom is not None:
             what = f"{named(self.whom)} {what}".strip()
-        zone = f" from {self.zone}" if self.zone else ""
-        tail = f"{what}{zone}{_TAILS.get(self.verb, '')}"
+        tail = f"{what}{_TAILS.get(self.verb, '')}"
         if self.period:
             tail += " in a turn" if self.form & IN_A_TURN else f" {self.period}"
         if self.ordinal is not None and self.what is None:
             tail += f" for the {ordinal(self.ordinal)} time each turn"
         return spaced(verb, tail.strip())
 
-    def past(self, form: int = 0, negated: bool = False, times: Amount | None = None) -> str:
+    def not_past(self) -> str:
+        """ "you didn't gain life"."""
+        return f"{self.who.phrase()} didn't {self._phrase(inflect_base(self.verb))}"
+
+    def past(self, form: int, times: Amount | None) -> str:
         """ "you gained life", "you've drawn two or more cards"; ``form`` 1: "you've"."""
-        if negated:
-            do = "hasn't" if self.who.third else "haven't"
-            if form & 1:
-                return f"{self.who.phrase()} {do} {self._phrase(_past(self.verb, True))}"
-            return f"{self.who.phrase()} didn't {self._phrase(inflect_base(self.verb))}"
         if form & 1:
             have = "'s" if self.who.third else "'ve"
             have = {2: " has", 4: " have"}.get(form & 6, have)
@@ -354,8 +349,8 @@ def _past(verb: str, perfect: bool = False) -> str:
 class Damage(Node, Trigger, frozen=True):
     """Damage is dealt: by ``source`` to ``to`` (None: anything); ``combat`` True, False ("noncombat") or None.
 
-    ``together``: "to one or more players", once however many are dealt damage. ``form`` +8: passive, "is dealt damage";
-    +16: "one or more …" is the recipient."""
+    ``together``: "to one or more players", once however many are dealt damage. ``form`` +8: passive, "is dealt
+    damage"."""
 
     source: What | Filter | None = None
     to: What | Who | Filter | None = None
@@ -369,7 +364,7 @@ class Damage(Node, Trigger, frozen=True):
         """ "a player", "one or more creatures", "one or more players"."""
         if self.together and isinstance(self.to, Players):
             return f"one or more {self.to.which.partition(' ')[2]}s"
-        return named(self.to, bool(self.form & 16))
+        return named(self.to, self.together)
 
     def _kind(self) -> str:
         kind = {True: "combat ", False: "noncombat "}.get(self.combat, "") if self.combat is not None else ""
@@ -391,16 +386,12 @@ class Damage(Node, Trigger, frozen=True):
         to = f" to {self._recipient()}" if self.to is not None else ""
         return f"{deal} {self._kind()}{to}"
 
-    def past(self, form: int = 0, negated: bool = False, times: Amount | None = None) -> str:
+    def past(self, form: int, times: Amount | None) -> str:
         """ "an opponent was dealt damage"."""
-        if self.form & 8:
-            be = "was" if acts(self.to, self.batch) else "were"
-            if form & 6:
-                be = "has been" if form & 2 else "have been"
-            by = f" by {named(self.source)}" if self.source is not None else ""
-            return f"{named(self.to, self.batch)} {be} dealt {self._kind()}{by}"
-        to = f" to {named(self.to)}" if self.to is not None else ""
-        return f"{named(self.source, self.batch)} dealt {self._kind()}{to}"
+        be = "was" if acts(self.to, self.batch) else "were"
+        if form & 6:
+            be = "has been" if form & 2 else "have been"
+        return f"{named(self.to, self.batch)} {be} dealt {self._kind()}"
 
 
 class Moment(Node, Trigger, frozen=True):

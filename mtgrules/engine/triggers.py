@@ -387,7 +387,7 @@ def gathers(trigger: Any) -> bool:
         return trigger.on is None or trigger.batch or trigger.amount is not None  # 508.3c–d
     if isinstance(trigger, PlayerDoes) and trigger.verb in ("is attacked", "rolls one or more dice"):
         return True  # 508.3b
-    return bool(getattr(trigger, "batch", False)) or (
+    return bool(getattr(trigger, "batch", False) or getattr(trigger, "together", False)) or (
         isinstance(trigger, Does) and trigger.amount is not None
     )
 
@@ -503,6 +503,8 @@ def _apart(g: Game, trigger: Any, fired: Fired) -> tuple[int, ...]:
     "attacks a player" happen once for each player."""
     from mtgrules.abilities.triggers import Damage
 
+    if isinstance(trigger, Damage) and trigger.together and not trigger.batch:
+        return fired.roles.get("source", ())  # "a creature deals damage to one or more players"
     if isinstance(trigger, Damage) and trigger.to is not None and trigger.batch and not trigger.together:
         return tuple(id for id in fired.roles.get("recipient", ()) if g.is_player(id))
     return ()

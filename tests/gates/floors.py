@@ -25,6 +25,7 @@ FLOORS: dict[str, int] = {
     "cards/ltr.json": 26,  # of 26
     "cards/tokens.json": 21,  # of 21
     "costs_and_conditions": 128,  # of 128
+    "fields_b": 18,
     "further": 62,  # of 62
     "keywords": 252,  # of 253
     "more": 88,  # of 88

@@ -207,7 +207,8 @@ def mention_party(
     build: Build, role: str, what: Any, batch: bool = False, subject: bool = False, also: str = ""
 ) -> None:
     """What took part in the event may be named again, by the noun ``also`` too."""
-    if isinstance(what, Filter) and role == "other":  # "a spell an opponent controls": that player
+    if isinstance(what, Filter) and role in ("other", "subject") and not batch:
+        # "a spell an opponent controls": that player
         for predicate in what.predicates:
             if isinstance(predicate, ControlledBy) and isinstance(predicate.who, Players):
                 build.mentions.insert(0, its_controller(role))
@@ -610,17 +611,15 @@ def ev_deals(build: Build, kind: tuple[bool | None, bool]) -> Event:
 def ev_deals_to(build: Build, kind: tuple[bool | None, bool], to: Any) -> Event:
     combat, excess = kind
     recipient, several = damage_recipient(build, to)
-    together = bool(several) and isinstance(recipient, Players)
 
     def make(what: Any, batch: Any) -> Any:
         return Damage(
-            together=together,
             source=what,
             to=recipient,
             combat=combat,
             excess=excess,
             batch=bool(batch),
-            form=16 if several else 0,
+            together=bool(several),
         )
 
     role = "player" if isinstance(recipient, (Players, Both)) else "recipient"
