@@ -217,8 +217,8 @@ class Shuffle(Node, Effect, frozen=True):
 
     def library(self) -> str:
         """Whose library it is shuffled into."""
-        owner = self.owner if self.owner is not None else self.who
-        return f"{owner.phrase(Case.POSSESSIVE)} library"
+        owner = self.owner.phrase(Case.POSSESSIVE) if self.owner is not None else "your"
+        return f"{owner} library"
 
 
 class Reveal(Node, Effect, frozen=True):
@@ -733,10 +733,7 @@ class ExtraTurn(Node, Effect, frozen=True):
     amount: Amount
 
     def __str__(self) -> str:
-        amount = {"1": "an extra turn", "2": "two extra turns"}.get(
-            str(self.amount), f"{self.amount} extra turns"
-        )
-        return say(self.who, "take", f"{amount} after this one")
+        return say(self.who, "take", self.amount.count("extra turn", "extra turns"), "after this one")
 
 
 class ExtraPhase(Node, Effect, frozen=True):

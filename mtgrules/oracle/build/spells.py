@@ -6,6 +6,7 @@ from typing import Any
 
 from mtgrules.abilities.amounts import EventAmount, Number, Times
 from mtgrules.abilities.changes import ExtraLands, MayActivate, MayPlay, Until
+from mtgrules.abilities.costs import Mana
 from mtgrules.abilities.effects import (
     AddMana,
     CastNow,
@@ -96,6 +97,12 @@ def cast_this_from(build: Build, this: Any, who: Any, zone: Noun) -> Action:
 @builds("cast")
 def cast(build: Build, what: Any) -> Action:
     return casting(what, build)
+
+
+@builds("cast_paying")
+def cast_paying(build: Build, what: Any, symbols: tuple[str, ...]) -> Action:
+    """ "cast it by paying {2} rather than paying its mana cost" (118.9)."""
+    return casting(what, build, costs=(Mana(symbols=symbols),))
 
 
 @builds("play")
