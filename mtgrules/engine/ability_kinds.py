@@ -158,10 +158,10 @@ def _limited(keyword: Keyword, meant: Sequence[Ability]) -> tuple[Ability, ...]:
 
 def activated(g: Game, id: int) -> tuple[tuple[int, ActivatedAbility], ...]:
     """The activated abilities of an object, by their number among its abilities; those of keywords too."""
-    kept = characteristics.kept(g, id)
-    known = kept.get("activated")
+    shown = characteristics.shown(g, id)
+    known = shown.get("activated")
     if known is None:
-        known = kept["activated"] = tuple(_activated(g, g.chars(id).abilities))
+        known = shown["activated"] = tuple(_activated(g, g.chars(id).abilities))
     return known
 
 

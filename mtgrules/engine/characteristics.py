@@ -80,6 +80,20 @@ def kept(g: Game, id: int) -> dict[Any, Any]:
     return looked[1] if looked is not None else {}
 
 
+def shown(g: Game, id: int) -> dict[Any, Any]:
+    """Room for what follows from an object's characteristics alone: objects that show the same face as it is printed
+    share it, and keep it when their records are edited."""
+    state = g.state
+    memo = state.records[id].memo
+    if memo is None or memo[0] is not state.token:
+        of(g, id)
+        memo = state.records[id].memo
+        if memo is None or memo[0] is not state.token:
+            looked = state.looked.get(id)
+            return looked[2] if looked is not None else {}
+    return memo[3]  # type: ignore[no-any-return]
+
+
 def bonus(counters: dict[str, int]) -> tuple[int, int]:
     """What +X/+Y and -X/-Y counters add to power and toughness (122.1a, 613.4c)."""
     power = toughness = 0
@@ -200,5 +214,6 @@ __all__ = [
     "look_again",
     "of",
     "of_face",
+    "shown",
     "touched",
 ]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
+from mtgrules.abilities.changes import GainsAbilitiesOf
 from mtgrules.abilities.node import Amount, What, Who
 from mtgrules.engine import characteristics, evaluate, index
+from mtgrules.engine.ability_kinds import by_identity
 from mtgrules.engine.layer_reads import Analysis, locked, parts_of
 from mtgrules.engine.layer_rows import Row, narrow_rows, rows_of_ability
 from mtgrules.engine.records import Object, Resolution
@@ -19,7 +21,18 @@ if TYPE_CHECKING:
 class Board:
     """What holds for one version of the continuous effects: the wide rows, and who reads what."""
 
-    __slots__ = ("began", "contexts", "full", "prints", "readers", "results", "sources", "wide", "zones")
+    __slots__ = (
+        "began",
+        "contexts",
+        "full",
+        "heeded",
+        "prints",
+        "readers",
+        "results",
+        "sources",
+        "wide",
+        "zones",
+    )
 
     def __init__(self, g: Game) -> None:
         self.wide: list[Row] = []
@@ -29,6 +42,7 @@ class Board:
         self.contexts: dict[tuple[Any, ...], Resolution] = {}
         self.began: set[tuple[Any, ...]] = set()  # effects that applied, where effects meet
         self.full = False
+        self.heeded: set[str] = set()  # qualities that any row reads, and zones whose contents one counts
         for id in index.entries(g, "static"):
             obj = g.object(id)
             zone = g.zone(obj.zone).kind
@@ -40,7 +54,7 @@ class Board:
             for change, affected in zip(effect.changes, effect.affected, strict=True):
                 info = locked(g.rules, change) if affected else None
                 if info is not None:
-                    self._grants(g, info)
+                    self._grants(g, change, info)
         self.wide.sort(key=lambda row: row.order)
         self.zones = frozenset(zone for row in self.wide for zone in row.info.zones)  # where they act
         self.full = self.full or any(_may_lose(g, id) for id in sorted(self.sources))
@@ -54,10 +68,17 @@ class Board:
         if info.reads:
             self.readers.append(row)
         self.full = self.full or info.unsettled or (info.removes and not info.narrow)
-        self._grants(g, info)
+        self.heeded |= info.own | (info.reads - {"volatile"}) | info.places  # `look_again` sees to the rest
+        self._grants(g, row.change, info)
 
-    def _grants(self, g: Game, info: Analysis) -> None:
+    def _grants(self, g: Game, change: Any, info: Analysis) -> None:
         self.full = self.full or _gives_more(g, info)
+        if isinstance(change, GainsAbilitiesOf):
+            self.heeded.add("volatile")  # who knows what those read
+        for static in info.grants:
+            for part in parts_of(g.rules, static):
+                self.heeded |= part.info.own | part.info.reads | part.info.places
+                self._grants(g, part.change, part.info)
 
     def settled(self, g: Game) -> dict[int, Characteristics]:
         """All objects of a board whose effects meet, worked out in step."""
@@ -72,7 +93,8 @@ class Board:
     def touched(self, g: Game, id: int, how: str) -> None:
         """Forget what may have changed with ``id``: single objects where that is all, else this version ends."""
         if self.full:
-            changed(g)
+            if self._concerns_all(g, id, how):
+                changed(g)
             return
         queue: list[tuple[frozenset[str], str]] = []
         obj = g.state.records[id]
@@ -104,6 +126,16 @@ class Board:
             g.wake("characteristics", holder)
             queue.append((TOUCHES["effect"], ""))
         self._spread(g, queue)
+
+    def _concerns_all(self, g: Game, id: int, how: str) -> bool:
+        """Where effects meet: may what all of them come to depend on this? Not on what is tapped or lies in a hand, if
+        none reads that."""
+        if "volatile" in self.heeded:
+            return True
+        if how == "status":
+            return "status" in self.heeded
+        zone = how.rpartition(" ")[2]
+        return zone not in ASIDE or zone in self.heeded or _acts_from(g, g.object(id), zone)
 
     def _spread(self, g: Game, queue: list[tuple[frozenset[str], str]]) -> None:
         """Who reads what has changed is changed, too: single objects, or whatever a wide row acts on."""
@@ -181,6 +213,19 @@ TOUCHES = {
 }
 
 
+#: the kinds of zones whose objects are not worked out together with all others
+ASIDE = frozenset(("hand", "library", "graveyard", "exile"))
+
+
+def _acts_from(g: Game, obj: Object, zone: str) -> bool:
+    """Does the object have an ability that works in such a zone and makes anything other than it is by itself?"""
+    return any(
+        not row.info.defining
+        for number, ability in enumerate(characteristics.copiable(g, obj).abilities)
+        for row in rows_of_ability(g, obj, ability, number, zone)
+    )
+
+
 def _target(g: Game, row: Row) -> int:
     """The object that a narrow row acts on, 0 where there is none."""
     target = row.source if row.info.scope == "this" else g.object(row.source).attached_to
@@ -226,16 +271,16 @@ def _fingerprint(g: Game, row: Row) -> Any:
 
 def values(g: Game, change: Any, ctx: Resolution) -> tuple[Any, ...]:
     """What the numbers and nouns of a change come to now, the noun of what it affects apart."""
-    found: list[Any] = []
-    for name in type(change).__struct_fields__:
-        node = getattr(change, name)
-        if name == "what":
-            continue
-        if isinstance(node, Amount):
-            found.append(evaluate.amount(g, node, ctx))
-        elif isinstance(node, What | Who):
-            found.append(tuple(evaluate.things(g, node, ctx)))
-    return tuple(found)
+    return tuple(
+        evaluate.amount(g, node, ctx) if isinstance(node, Amount) else tuple(evaluate.things(g, node, ctx))
+        for node in _numbers_and_nouns(change)
+    )
+
+
+@by_identity
+def _numbers_and_nouns(change: Any) -> tuple[Any, ...]:
+    nodes = (getattr(change, name) for name in type(change).__struct_fields__ if name != "what")
+    return tuple(node for node in nodes if isinstance(node, Amount | What | Who))
 
 
 def _may_lose(g: Game, id: int) -> bool:

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 FIRST = POSITION["1"]  # copy effects of resolutions are in the object's face already (engine/copying.py)
 SIX = POSITION["6"]
+#: layers in which something may happen to an object though no row acts on it there: land types, counters, what was given
+EVENTFUL = frozenset(("4", "6", "7c", "7d"))
 
 
 class Making:
@@ -93,12 +95,10 @@ def look(g: Game, id: int) -> Characteristics:
         if found is not None:
             remember(g, id, found)
             return found
-        for other, chars in settled.items():  # what an object elsewhere looks at is as it was settled in step
-            remember(g, other, chars)
     obj = g.object(id)
     if obj.zone and _is_untouched(g, board, obj):
-        chars = _as_printed(g, obj)
-        obj.memo = (g.state.token, chars, {})
+        chars, shown = _as_printed(g, obj)
+        obj.memo = (g.state.token, chars, {}, shown)
         return chars
     view = View(g, board)
     g.view = view
@@ -118,7 +118,7 @@ def look(g: Game, id: int) -> Characteristics:
     chars = view.made[id].chars
     if (obj.memo is None or obj.memo[0] is not g.state.token) and g.root.decision is not None:
         # nothing is under way, so nobody writes without more ado
-        g.state.looked[id] = (chars, {})
+        g.state.looked[id] = (chars, {}, {})
     return chars
 
 
@@ -144,14 +144,14 @@ def _is_plain(g: Game, face: Face) -> bool:
     return known[1]
 
 
-def _as_printed(g: Game, obj: Object) -> Characteristics:
-    """The face under that control: one object for all that show it."""
+def _as_printed(g: Game, obj: Object) -> tuple[Characteristics, dict[Any, Any]]:
+    """The face under that control, and room for what follows from it: one object for all that show it."""
     key = ("as printed", id(obj.face), obj.controller)
     known = g.rules.cache.get(key)
     if known is None:
         chars = characteristics.base(g, obj)
         characteristics.add_intrinsic(chars)
-        known = g.rules.cache[key] = (obj.face, chars)
+        known = g.rules.cache[key] = (obj.face, (chars, {}))
     return known[1]
 
 
@@ -159,7 +159,7 @@ def remember(g: Game, id: int, chars: Characteristics) -> None:
     """Memoise; not off the battlefield where an ability defines characteristics: nothing tells when that changes."""
     obj = g.object(id)
     if obj.zone and (g.zone(obj.zone).kind == "battlefield" or not _defines(g, obj)):
-        obj.memo = (g.state.token, chars, {})
+        obj.memo = (g.state.token, chars, {}, {})
 
 
 def _defines(g: Game, obj: Object) -> bool:
@@ -189,6 +189,9 @@ class View:
         memo = obj.memo
         if memo is not None and memo[0] is self.g.state.token:
             return memo[1]  # type: ignore[no-any-return]
+        settled = self.board.results
+        if settled is not None and id in settled:
+            return settled[id]  # what an object elsewhere looks at is as it was settled in step
         making = self.made.get(id)
         if making is None:
             making = self.start(id)
@@ -239,16 +242,17 @@ class View:
         making.busy = True
         try:
             while making.stage < upto:
-                self.upto = making.stage
-                self.layer(making, making.stage)
+                layer = LAYERS[making.stage]
+                if layer in making.layers or layer in EVENTFUL:
+                    self.upto = making.stage
+                    self.layer(making, layer)
                 making.stage += 1
         finally:
             making.busy = False
             self.upto = saved
 
-    def layer(self, making: Making, at: int) -> None:
+    def layer(self, making: Making, layer: str) -> None:
         """Apply one layer to one object."""
-        layer = LAYERS[at]
         self.begin_layer(making, layer)
         if layer in making.layers:
             rows = [row for row in making.rows if layer in row.info.layers and self.applies(row, making)]

@@ -16,7 +16,7 @@ from mtgrules.abilities.node import Condition, Cost
 from mtgrules.abilities.predicates import AllOf, AnyOf, ControlledBy, Filter, Happened, InZone, Is, Not
 from mtgrules.abilities.references import Each, Nth, This
 from mtgrules.engine import characteristics, continuous, evaluate, past, restrictions
-from mtgrules.engine.ability_kinds import expanded
+from mtgrules.engine.ability_kinds import by_identity, expanded
 from mtgrules.engine.actions import Cast, PlayLand
 from mtgrules.engine.faces import Face
 from mtgrules.engine.records import Choices, ContinuousEffect, Object, Resolution
@@ -111,10 +111,10 @@ def own_changes(g: Game, id: int, kind: type[Any]) -> Iterator[tuple[Any, Resolu
 
 def own_statics(g: Game, id: int) -> dict[type, list[tuple[Condition | None, Any]]]:
     """The changes that an object's own static abilities would make, by class, each with its ability's condition."""
-    kept = characteristics.kept(g, id)
-    known = kept.get("own statics")
+    shown = characteristics.shown(g, id)
+    known = shown.get("own statics")
     if known is None:
-        known = kept["own statics"] = {}
+        known = shown["own statics"] = {}
         for ability in g.chars(id).abilities:
             for part in expanded(g, ability) if type(ability) is Keyword else (ability,):
                 if type(part) is StaticAbility:
@@ -272,6 +272,7 @@ def _in_zone(g: Game, card: int, player: int, words: str) -> bool:
     return not words.startswith("your ") or g.object(card).owner == player
 
 
+@by_identity
 def _says_where(what: Any) -> bool:
     """Does the phrase say from which zone, or name particular cards?"""
     if isinstance(what, Each | Nth):

@@ -226,10 +226,12 @@ def permitted_by_itself(g: Game, card: int) -> bool:
 
 def zones_of_abilities(g: Game, card: int) -> frozenset[str]:
     """The kinds of zones in which the card's activated abilities work."""
-    kept = characteristics.kept(g, card)
-    known = kept.get("zones of abilities")
+    shown = characteristics.shown(g, card)
+    known = shown.get("zones of abilities")
     if known is None:
-        known = kept["zones of abilities"] = frozenset(works_in(ability) for _, ability in activated(g, card))
+        known = shown["zones of abilities"] = frozenset(
+            works_in(ability) for _, ability in activated(g, card)
+        )
     return known
 
 

@@ -215,11 +215,11 @@ def _caused(g: Game, fired: Fired, change: Any, ctx: Resolution) -> bool:
 
 def _ready(g: Game, id: int, name: str, back: bool) -> tuple[Ready, ...]:
     """The abilities of an object that may trigger on events of that class."""
-    kept = characteristics.kept(g, id)
-    awaited = kept.get("awaited")
+    shown = characteristics.shown(g, id)
+    awaited = shown.get("awaited")
     if awaited is None:
         abilities = g.chars(id).abilities
-        awaited = kept["awaited"] = frozenset(
+        awaited = shown["awaited"] = frozenset(
             name for ability in abilities for part in index.parts(g, ability) for name in part.events
         )
     if name not in awaited:
@@ -228,8 +228,16 @@ def _ready(g: Game, id: int, name: str, back: bool) -> tuple[Ready, ...]:
     if not obj.zone and (not back or not obj.last_zone):
         return ()  # gone: it no longer has abilities that could trigger
     kind = g.zone(obj.zone or obj.last_zone).kind
+    key = ("ready", name, back, kind, obj.kind)
+    known = shown.get(key)
+    if known is None:
+        known = shown[key] = _able(g, obj, name, back, kind)
+    return known
+
+
+def _able(g: Game, obj: Object, name: str, back: bool, kind: str) -> tuple[Ready, ...]:
     found: list[Ready] = []
-    for number, ability in enumerate(g.chars(id).abilities):
+    for number, ability in enumerate(g.chars(obj.id).abilities):
         for piece, part in enumerate(index.parts(g, ability)):
             if name in part.events and index.works(g, part, obj, kind):
                 trigger = _trigger_of(part)
