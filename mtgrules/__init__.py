@@ -15,6 +15,7 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from mtgrules.abilities.registry import NodeRegistry
     from mtgrules.cards import Card, CardFace, Library, iter_cards, load
+    from mtgrules.doors import ArgumentError
     from mtgrules.errors import MtgRulesError
     from mtgrules.oracle.reader import Reader, Reading
     from mtgrules.play.choices import Action, Activate, Cast, Choose, Concede, Decision, Pass, PlayLand
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
         GameFormatError,
         IllegalActionError,
         InvalidActionError,
+        MissingError,
         PositionError,
         UnplayableError,
     )
@@ -39,6 +41,7 @@ __all__ = [
     "Action",
     "Activate",
     "AmbiguousActionError",
+    "ArgumentError",
     "Card",
     "CardFace",
     "Cast",
@@ -52,6 +55,7 @@ __all__ = [
     "IllegalActionError",
     "InvalidActionError",
     "Library",
+    "MissingError",
     "MtgRulesError",
     "NodeRegistry",
     "Outcome",
@@ -79,6 +83,7 @@ _HOMES = {
     "Action": "play.choices",
     "Activate": "play.choices",
     "AmbiguousActionError": "play.errors",
+    "ArgumentError": "doors",
     "Card": "cards",
     "CardFace": "cards",
     "Cast": "play.choices",
@@ -92,6 +97,7 @@ _HOMES = {
     "IllegalActionError": "play.errors",
     "InvalidActionError": "play.errors",
     "Library": "cards",
+    "MissingError": "play.errors",
     "MtgRulesError": "errors",
     "NodeRegistry": "abilities.registry",
     "Outcome": "play.outcome",

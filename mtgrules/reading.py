@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mtgrules._data import data_dir
+from mtgrules.doors import door
 
 if TYPE_CHECKING:
     from mtgrules.mechanics.spec import Mechanic
@@ -91,6 +92,7 @@ def shipped_reader() -> Reader:
     return Reader((*map(Words, SHIPPED), *installed_mechanics()))
 
 
+@door(text=str, name=str, type_line=str)
 def read(text: str, name: str = "", *, type_line: str = "") -> Reading:
     """What the rules text of a card means: its abilities, line by line, and how they print back.
 

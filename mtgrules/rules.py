@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mtgrules.abilities.abilities import Keywords
 from mtgrules.abilities.node import Ability, Node
+from mtgrules.cards import Card, CardError, Library
+from mtgrules.doors import Each, door
 from mtgrules.engine.faces import COLOR_OF_SYMBOL, Face
 from mtgrules.engine.registries import Registries
 from mtgrules.mechanics.spec import Mechanic
+from mtgrules.oracle.reader import Reader
 from mtgrules.reading import SHIPPED, installed_mechanics, read, shipped_reader
-
-if TYPE_CHECKING:
-    from mtgrules.cards import Card, Library
-    from mtgrules.oracle.reader import Reader
 
 #: the modules of the core, each with its ``PART``
 CORE = (
@@ -87,6 +86,7 @@ class Rules(Registries):
 
     Raises `RulesError` where two of them clash."""
 
+    @door(mechanics=(Each(Mechanic), None), library=(Library, None), reader=(Reader, None))
     def __init__(
         self,
         mechanics: Iterable[Mechanic] | None = None,
@@ -163,8 +163,6 @@ class Rules(Registries):
     def library(self) -> Library:
         """The cards at hand: those given, else the shipped ones."""
         if self._library is None:
-            from mtgrules.cards import Library
-
             self._library = Library.shipped()
         return self._library
 
@@ -172,11 +170,10 @@ class Rules(Registries):
     def reader(self) -> Reader:
         """Reads Oracle text with the words of these mechanics."""
         if self._reader is None:
-            from mtgrules.oracle.reader import Reader
-
             self._reader = Reader(self.plugins)
         return self._reader
 
+    @door(text=str, name=str, type_line=str)
     def read(self, text: str, name: str = "", type_line: str = "") -> tuple[Ability, ...]:
         """The abilities of a rules text, one for each line, keyword lines taken apart."""
         flat: list[Ability] = []
@@ -191,6 +188,7 @@ class Rules(Registries):
         except TypeError:  # a face with alternatives holds a dictionary
             return face
 
+    @door(card=Card)
     def face(self, card: Card) -> Face:
         """The card's face as the engine sees it; the second face of a two-part card is an alternative, by layout."""
         known = self._by_card.get(id(card))
@@ -223,16 +221,16 @@ class Rules(Registries):
             no_cost=not part.mana_cost,
         )
 
+    @door(name=str)
     def named(self, name: str) -> Face | None:
         """The characteristics that a card name stands for (201), the alternative ones where it is such a name."""
-        from mtgrules.cards import CardError
-
         try:
             front = self.face(self.library.find(name))
         except CardError:
             return None
         return next((face for face in (front, *front.alternatives.values()) if face.name == name), None)
 
+    @door(name=str)
     def token_face(self, name: str) -> Face:
         """A token that the rules define (111.10): Treasure, Food, Clue …"""
         if name not in self._tokens:

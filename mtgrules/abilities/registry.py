@@ -17,6 +17,7 @@ from typing import Any
 import msgspec
 
 from mtgrules.abilities.node import Node
+from mtgrules.doors import Each, door
 from mtgrules.errors import MtgRulesError
 from mtgrules.names import did_you_mean
 
@@ -63,6 +64,7 @@ def core_nodes() -> tuple[type[Node], ...]:
 class NodeRegistry:
     """The node classes of the core and ``nodes``, those of mechanics, by name."""
 
+    @door(nodes=Each(type))
     def __init__(self, nodes: Iterable[type[Node]] = ()) -> None:
         self.classes: dict[str, type[Node]] = {}
         for cls in (*core_nodes(), *nodes):
@@ -108,6 +110,7 @@ class NodeRegistry:
 
     # --- reading ---------------------------------------------------------------------------------------
 
+    @door(data=(str, bytes))
     def decode(self, data: bytes | str) -> Node:
         """The node that a JSON text holds. Raises `AbilityFormatError`."""
         try:
@@ -118,6 +121,7 @@ class NodeRegistry:
             raise AbilityFormatError("lists and objects nest too deep") from None
         return self.node(value)
 
+    @door(kind=type, where=str)
     def node(self, value: object, kind: type = Node, where: str = "") -> Node:
         """The node that plain data, as `plain` makes it, holds; it must be of class or marker ``kind``."""
         try:
@@ -320,7 +324,7 @@ def _names(kinds: tuple[type, ...]) -> str:
 
 
 def _shown(value: object) -> str:
-    text = msgspec.json.encode(value).decode()
+    text = msgspec.json.encode(value, enc_hook=lambda other: type(other).__name__).decode()
     return text if len(text) <= 40 else f"{text[:39]}…"
 
 

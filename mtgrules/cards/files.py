@@ -13,6 +13,7 @@ import msgspec
 from mtgrules.cards.json_stream import JsonError, JsonRecords
 from mtgrules.cards.lines import COLORS, LineError
 from mtgrules.cards.records import Card, CardFace
+from mtgrules.doors import PATH, door
 from mtgrules.errors import MtgRulesError
 
 
@@ -65,6 +66,7 @@ _MTGJSON_NAMES = {
 }
 
 
+@door(path=PATH)
 def iter_cards(path: str | Path, on_read: Callable[[int], None] | None = None) -> Iterator[Card]:
     """The cards of a file one by one, reprints and all, in bounded memory: a bulk file may be of any size.
 
@@ -74,6 +76,7 @@ def iter_cards(path: str | Path, on_read: Callable[[int], None] | None = None) -
     return (card for card, _ in numbered_cards(Path(path), on_read))
 
 
+@door(path=PATH)
 def load(path: str | Path) -> list[Card]:
     """The cards of a file, reprints with the same rules text merged into the first.
 

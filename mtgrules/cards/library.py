@@ -9,6 +9,7 @@ from pathlib import Path
 from mtgrules._data import data_dir
 from mtgrules.cards.files import CardError, load
 from mtgrules.cards.records import Card
+from mtgrules.doors import PATH, Each, door
 from mtgrules.names import did_you_mean, fold
 
 
@@ -29,6 +30,7 @@ class Library(Mapping[str, Card]):
     are the rules' own, and stay.
     """
 
+    @door(cards=Each(Card))
     def __init__(self, cards: Iterable[Card] = ()) -> None:
         self._cards: dict[str, Card] = {}
         self._by_fold: dict[str, dict[str, Card]] = {}  # whole names and face names → cards by whole name
@@ -45,6 +47,7 @@ class Library(Mapping[str, Card]):
         library._predefined = frozenset(library._tokens)
         return library
 
+    @door(cards=Each(Card))
     def add(self, cards: Iterable[Card]) -> None:
         """Adds cards and tokens; what has the same rules text as a card that is there changes nothing."""
         for card in cards:
@@ -53,6 +56,7 @@ class Library(Mapping[str, Card]):
             else:
                 self._add_card(card)
 
+    @door(path=PATH)
     def add_file(self, path: str | Path) -> None:
         """Adds the cards of a file."""
         self.add(load(path))
@@ -66,6 +70,7 @@ class Library(Mapping[str, Card]):
         other._predefined = self._predefined
         return other
 
+    @door(name=str)
     def find(self, name: str) -> Card:
         """The card of that name; a whole name goes before the name of a face."""
         known = self._by_fold.get(fold(name), {})
@@ -78,6 +83,7 @@ class Library(Mapping[str, Card]):
             raise AmbiguousName(f'"{name}" may be {names}')
         return found[0]
 
+    @door(name=str)
     def find_token(self, name: str) -> Card:
         """The token of that name."""
         found = self._tokens.get(fold(name), [])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from msgspec.structs import force_setattr
 
@@ -14,8 +16,19 @@ from mtgrules.cards.lines import (
     parse_type_line,
     without_reminder,
 )
+from mtgrules.doors import Each, take_fields
 
 _BY_COST = ("by mana cost",)  # stands for "not given" until the face is made; never seen outside
+
+
+_TEXTS = Each(str)
+_NUMBER = (str, None)
+_FACE: dict[str, Any] = {
+    **dict.fromkeys(("name", "mana_cost", "type_line", "oracle_text"), str),
+    **dict.fromkeys(("power", "toughness", "loyalty", "defense"), _NUMBER),
+    **dict.fromkeys(("color_indicator", "colors"), _TEXTS),
+}
+"""What the fields of a face take."""
 
 
 class CardFace(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -36,6 +49,7 @@ class CardFace(msgspec.Struct, frozen=True, omit_defaults=True):
     colors: tuple[str, ...] = _BY_COST
 
     def __post_init__(self) -> None:
+        take_fields(self, **_FACE)
         symbols = parse_mana_cost(self.mana_cost)
         given = colors_of(symbols) + self.color_indicator if self.colors == _BY_COST else self.colors
         force_setattr(self, "colors", in_color_order(set(given)))
@@ -71,6 +85,9 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     faces: tuple[CardFace, ...]
     layout: str = "normal"
     set: str = ""
+
+    def __post_init__(self) -> None:
+        take_fields(self, name=str, faces=Each(CardFace), layout=str, set=str)
 
     @property
     def front(self) -> CardFace:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 import msgspec
 
@@ -31,6 +31,7 @@ from mtgrules.abilities.abilities import (
 from mtgrules.abilities.effects import DieResult, Modal
 from mtgrules.abilities.node import Cost, Effect
 from mtgrules.abilities.registry import misplaced
+from mtgrules.doors import Each, door
 from mtgrules.oracle.build import BUILDERS, Build, Decline
 from mtgrules.oracle.build.bodies import body_effect
 from mtgrules.oracle.build.finish import finish_activated, finish_body, finish_triggered, with_results
@@ -105,6 +106,17 @@ class _Failure(Exception):
         self.expected = expected
 
 
+@runtime_checkable
+class Mechanic(Protocol):
+    """What of a mechanic is read (`mtgrules.mechanics.spec.Mechanic` has it, among other things)."""
+
+    @property
+    def fragment(self) -> str | None: ...
+
+    @property
+    def builders(self) -> Mapping[str, Callable[..., Any]]: ...
+
+
 class Reader:
     """Reads Oracle text with the core's grammar and the fragments of the given mechanics.
 
@@ -113,9 +125,10 @@ class Reader:
     each line that is read for the first time, and the aliases of the grammar that it took.
     """
 
+    @door(mechanics=Each(Mechanic))
     def __init__(
         self,
-        mechanics: Iterable[Any] = (),
+        mechanics: Iterable[Mechanic] = (),
         *,
         memo: bool = True,
         verify: bool = True,
@@ -141,6 +154,7 @@ class Reader:
         self._memo: dict[tuple[str, bool, bool], Ability] | None = {} if memo else None
         self._verify = verify
 
+    @door(text=str, name=str, type_line=str)
     def read(self, text: str, name: str = "", *, type_line: str = "") -> Reading:
         """The abilities of a face with that text and name; the type line tells spells from permanents."""
         lines = normalise(text, name, type_line)

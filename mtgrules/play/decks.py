@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn
 import msgspec
 
 from mtgrules.cards import AmbiguousName, Card, Library, UnknownCard
+from mtgrules.doors import PATH, Each, door, take_fields
 from mtgrules.errors import MtgRulesError, shown
 from mtgrules.names import fold
 
@@ -101,6 +102,9 @@ class Entry(msgspec.Struct, frozen=True):
     card: Card
     count: int = 1
 
+    def __post_init__(self) -> None:
+        take_fields(self, card=Card, count=int)
+
     def __str__(self) -> str:
         return f"{self.count} {' '.join(self.card.name.split())}"
 
@@ -117,7 +121,12 @@ class Deck(msgspec.Struct, frozen=True):
     companion: tuple[Entry, ...] = ()
     name: str = ""
 
+    def __post_init__(self) -> None:
+        entries = Each(Entry)
+        take_fields(self, main=entries, sideboard=entries, commander=entries, companion=entries, name=str)
+
     @classmethod
+    @door(cards=Each(Card), sideboard=Each(Card), commander=Each(Card), name=str)
     def of(
         cls,
         cards: Iterable[Card],
@@ -175,6 +184,7 @@ def _counted(cards: Iterable[Card]) -> tuple[Entry, ...]:
     return tuple(Entry(by_name[name], count) for name, count in counts.items())
 
 
+@door(path=PATH, library=Library)
 def load_deck(path: str | Path, library: Library) -> Deck:
     """The deck of a file; raises `DeckError` with every problem that is found."""
     path = Path(path)
@@ -206,6 +216,7 @@ def load_deck(path: str | Path, library: Library) -> Deck:
     return parse_deck(text, library, file=str(path))
 
 
+@door(library=Library, file=str)
 def parse_deck(text: str, library: Library, *, file: str = "") -> Deck:
     """The deck that a list says, with the cards of a library. ``file`` is named in errors.
 

@@ -41,5 +41,9 @@ class PositionError(MtgRulesError, ValueError):
     """Something that no position can hold: what was found, and what was expected."""
 
 
+class MissingError(MtgRulesError, KeyError):
+    """No player has that name, no object that id."""
+
+
 class GameFormatError(MtgRulesError, ValueError):
     """Data that is no game, or no game under these rules: where, and what was expected."""

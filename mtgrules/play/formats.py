@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from mtgrules.abilities.abilities import DeckLimit, Keyword, StaticAbility
 from mtgrules.abilities.changes import Becomes
 from mtgrules.cards.lines import COLORS, in_color_order
+from mtgrules.doors import door
 from mtgrules.engine.faces import COLOR_OF_SYMBOL
 from mtgrules.engine.layer_reads import is_defining
 from mtgrules.engine.playable import obstacles
 from mtgrules.errors import MtgRulesError
 from mtgrules.names import did_you_mean, fold
 from mtgrules.play.decks import Deck, Entry, number
+from mtgrules.rules import Rules
 
 if TYPE_CHECKING:
     from mtgrules.cards import Card
     from mtgrules.engine.faces import Face
-    from mtgrules.rules import Rules
 
 BASIC_LAND_TYPES = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest": "G"}  # 305.6
 MOST_COPIES = 4  # 100.2a
@@ -43,6 +44,7 @@ class Format(NamedTuple):
     objections: Callable[[Rules, Deck], Iterator[Objection]]
 
 
+@door(rules=Rules, deck=Deck, format=str)
 def objections(rules: Rules, deck: Deck, format: str) -> list[Objection]:
     """Everything that keeps a deck out of a format, each with its rule; nothing: it may be played.
 
@@ -50,6 +52,7 @@ def objections(rules: Rules, deck: Deck, format: str) -> list[Objection]:
     return list(format_named(format).objections(rules, deck))
 
 
+@door(rules=Rules, deck=Deck)
 def unplayable(rules: Rules, deck: Deck) -> list[str]:
     """What of a deck the engine can't play, a line for each card: text that was not read, or that has no handler."""
     found = {}
@@ -63,6 +66,7 @@ def unplayable(rules: Rules, deck: Deck) -> list[str]:
     return list(found.values())
 
 
+@door(name=str)
 def format_named(name: str) -> Format:
     """The format of that name."""
     wanted = fold(name)

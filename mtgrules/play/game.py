@@ -7,6 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal, NoReturn, Protocol, Self, runtime_checkable
 
 from mtgrules.cards import Card
+from mtgrules.doors import door
 from mtgrules.engine import beginning, decisions, json, setup
 from mtgrules.engine.commander import COMMANDER
 from mtgrules.engine.conceding import concede
@@ -23,6 +24,7 @@ from mtgrules.play.errors import (
     GameFormatError,
     IllegalActionError,
     InvalidActionError,
+    MissingError,
     PositionError,
     UnplayableError,
 )
@@ -196,7 +198,7 @@ class Game:
     def concede(self, name: str) -> None:
         """The player of that name concedes (104.3a), whoever decides now: pushes a `Concede`.
 
-        Raises `KeyError` where nobody has that name, `IllegalActionError` where the game is over for that player, or
+        Raises `MissingError` where nobody has that name, `IllegalActionError` where the game is over for that player, or
         where others play on and nobody has priority just then."""
         self.push(Concede(self.player(name).id))
 
@@ -312,7 +314,7 @@ class Game:
         if not isinstance(data, str | bytes):
             raise GameFormatError(f"JSON was expected, as text or bytes, found a {type(data).__name__}")
         try:
-            core = from_json(rules if rules is not None else default_rules(), _bytes(data))
+            core = from_json(checked_rules(rules), _bytes(data))
         except json.GameFormatError as wrong:
             raise GameFormatError(str(wrong)) from None
         broken = next(structure(core), None)
@@ -334,6 +336,7 @@ class Game:
 
     # --- what happened -----------------------------------------------------------------------------------------
 
+    @door(since=int)
     def events(self, since: int = 0) -> Iterator[GameEvent]:
         """What has happened, from event number ``since`` on, the oldest first; nothing in a game without a log.
 
@@ -345,11 +348,12 @@ class Game:
         """The number of the next event."""
         return self._first + len(self.core.state.log)
 
+    @door(player=str, since=int)
     def view(self, player: str, *, since: int = 0, decklists: bool = True) -> View:
         """What the player of that name knows of the game, and nothing else: a value that stays as it is.
 
         Its events begin with number ``since`` of what players can see; without ``decklists`` it doesn't tell what is left
-        in the opponents' decks. `determinize` makes whole games of it. Raises `KeyError` where nobody has that name."""
+        in the opponents' decks. `determinize` makes whole games of it. Raises `MissingError` for an unknown name."""
         from mtgrules.play.views import view
 
         return view(self, player, since=since, decklists=decklists)
@@ -385,19 +389,21 @@ class Game:
         """All players, in turn order from the first turn's; those who have lost too."""
         return tuple(PlayerView(self.core, id) for id in self.core.root.players)
 
+    @door(name=str)
     def player(self, name: str) -> PlayerView:
-        """The player of that name. Raises `KeyError`."""
+        """The player of that name. Raises `MissingError`, a `KeyError`."""
         for player in self.players:
             if player.name == name:
                 return player
-        raise KeyError(f"no player {name!r:.40}; there are {', '.join(one.name for one in self.players)}")
+        raise MissingError(f"no player {name!r:.40}; there are {', '.join(one.name for one in self.players)}")
 
+    @door(id=int)
     def object(self, id: int) -> GameObject:
-        """The object of that id. Raises `KeyError`."""
+        """The object of that id. Raises `MissingError`, a `KeyError`."""
         from mtgrules.engine.records import Object
 
         if not isinstance(self.core.state.records.get(id), Object):
-            raise KeyError(id)
+            raise MissingError(f"no object {id!r:.40}")
         return GameObject(self.core, id)
 
     def _zone(self, kind: str) -> tuple[GameObject, ...]:
@@ -471,7 +477,9 @@ def checked_rules(rules: Rules | None) -> Rules:
 
 def checked_names(names: Iterable[str]) -> tuple[str, ...]:
     """The names of players: texts of one line, each another."""
-    given = tuple(names) if isinstance(names, Iterable) and not isinstance(names, str | bytes) else ()
+    given = (
+        tuple(names) if isinstance(names, Iterable) and not isinstance(names, str | bytes | Mapping) else ()
+    )
     fit = all(isinstance(name, str) and name.strip() and name.isprintable() for name in given)
     if not given or not fit or len(set(given)) != len(given):
         raise PositionError(f"different names of players were expected, found {names!r:.80}")

@@ -12,6 +12,7 @@ from math import comb, factorial, perm
 from sys import maxsize
 from typing import TYPE_CHECKING, Any
 
+from mtgrules.doors import door
 from mtgrules.engine import legality
 from mtgrules.engine.answering import NEVER_REFUSED, accepted, all_or_none, card_names, proposal
 from mtgrules.engine.decisions import Answer, Ask, Decision, InvalidChoice, NeedChoice, check_answer
@@ -99,7 +100,7 @@ class LegalActions:
             return why_not(core, decision, action) is None
         if decision.kind == "priority":
             known = not isinstance(action, Choose) and not (isinstance(action, Activate) and action.mana)
-            return known and action in Actions(core, decision.player)
+            return known and is_plain(action) and action in Actions(core, decision.player)
         return isinstance(action, Choose) and is_legal_answer(core, decision, action.chosen)
 
     def __iter__(self) -> Iterator[Action]:
@@ -141,6 +142,7 @@ class LegalActions:
             number = DECLARATIONS[decision.kind](self._core, decision).count()
         return number if number is not None else sum(1 for _ in self)
 
+    @door(n=int)
     def __getitem__(self, n: int) -> Action:
         """The action listed in that place, from 0."""
         if n < 0:
@@ -215,6 +217,15 @@ def refusal(core: Core, answer: Answer) -> IllegalAction | InvalidChoice | None:
     return None
 
 
+def is_plain(action: Action) -> bool:
+    """Whether an action holds plain values, which can be looked up."""
+    try:
+        hash(action)
+    except TypeError:
+        return False
+    return True
+
+
 def why_not(core: Core, decision: Decision, action: Action) -> IllegalAction | InvalidChoice | None:
     """Why an action can't be taken now; None: it can. What is cast or activated must be possible to complete
     (601.2, 602.2), whatever is chosen on the way."""
@@ -233,6 +244,8 @@ def why_not(core: Core, decision: Decision, action: Action) -> IllegalAction | I
             return InvalidChoice(f"{decision.prompt}: Pass, Cast, PlayLand or Activate was expected")
         if isinstance(action, Activate) and action.mana:
             return InvalidChoice("which mana is added is chosen as the ability resolves, not with the action")
+        if not is_plain(action):
+            return InvalidChoice(f"ids and words were expected in an action, found {action!r:.80}")
         if action in Actions(core, decision.player):
             return None
         refused = legality.why_not(core, decision.player, action)

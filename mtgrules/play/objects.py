@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mtgrules.doors import door
 from mtgrules.engine.records import Object, Player
 
 if TYPE_CHECKING:
@@ -110,10 +111,12 @@ class GameObject(_View):
         """The names of its keyword abilities, in small letters, each once."""
         return self._core.keyword_names(self.id)
 
+    @door(word=str)
     def has_type(self, word: str) -> bool:
         """Whether ``word`` is one of its card types, supertypes or subtypes."""
         return self._chars.has_type(word)
 
+    @door(name=str)
     def has_keyword(self, name: str) -> bool:
         return self._core.has_keyword(self.id, name)
 

@@ -17,6 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from mtgrules.cards import Card, CardError
+from mtgrules.doors import Each, taken
 from mtgrules.engine import setup, triggers, turn
 from mtgrules.engine.commander import COMMANDER
 from mtgrules.engine.faces import Face
@@ -229,7 +230,7 @@ class Position:
         for name, value in state.items():
             if name in SETTERS:
                 SETTERS[name](self, core.state.edit(id), value)
-        for words in state.get("states", ()):
+        for words in taken(state.get("states", ()), Each(str), "Position", "states"):
             self._by_words(words, self.words.states, object=id)
         core.status_changed(id)
         core.characteristics_changed(id)
@@ -271,7 +272,7 @@ class Position:
             raise PositionError(
                 f"no step {step!r:.80}{did_you_mean(str(step), STEPS)}; known are {', '.join(STEPS)}"
             )
-        self._turn = (self._player(who), step, number)
+        self._turn = (self._player(who), step, _number(number, "the number of a turn"))
 
     # --- the game --------------------------------------------------------------------------------------------------
 
@@ -331,7 +332,7 @@ def _text(value: object, what: str) -> str:
 
 
 def _texts(values: object, what: str) -> tuple[str, ...]:
-    if isinstance(values, str) or not isinstance(values, Iterable):
+    if isinstance(values, str | Mapping) or not isinstance(values, Iterable):
         raise PositionError(f"a list of {what} was expected, found {values!r:.80}")
     return tuple(_text(value, f"a text among {what}") for value in values)
 
@@ -350,7 +351,10 @@ def _damage(position: Position, obj: Object, value: object) -> None:
 def _counters(position: Position, obj: Object, value: Mapping[str, int]) -> None:
     if not isinstance(value, Mapping):
         raise PositionError(f"counters were expected as kinds with numbers, found {value!r:.80}")
-    given = {str(kind): _number(number, "a number of counters") for kind, number in value.items()}
+    given = {
+        _text(kind, "a kind of counters"): _number(number, "a number of counters")
+        for kind, number in value.items()
+    }
     obj.counters = {**obj.counters, **given}
 
 
@@ -375,7 +379,8 @@ def _attacking(position: Position, obj: Object, value: GameObject | Who | bool) 
 
 def _blocking(position: Position, obj: Object, value: GameObject | Sequence[GameObject]) -> None:
     core = position.core
-    for thing in [value] if isinstance(value, GameObject) else value:
+    several = (value,) if isinstance(value, GameObject) else value
+    for thing in taken(several, Each(GameObject), "Position", "blocking"):
         attacker: Object = core.state.edit(position._object(thing))
         attacker.blocked = True
         attacker.blocked_by = (*attacker.blocked_by, obj.id)
@@ -383,7 +388,7 @@ def _blocking(position: Position, obj: Object, value: GameObject | Sequence[Game
 
 
 def _chosen(position: Position, obj: Object, value: Mapping[str, str]) -> None:
-    for what, choice in value.items():
+    for what, choice in taken(value, Mapping, "Position", "chosen").items():
         if what == "player":
             obj.linked = {**obj.linked, "chosen player": (position._player(choice),)}
         else:
@@ -391,7 +396,8 @@ def _chosen(position: Position, obj: Object, value: Mapping[str, str]) -> None:
 
 
 def _designations(position: Position, obj: Object, value: Iterable[str]) -> None:
-    obj.designations = obj.designations | frozenset((value,) if isinstance(value, str) else value)
+    words = (value,) if isinstance(value, str) else taken(value, Each(str), "Position", "designations")
+    obj.designations = obj.designations | frozenset(words)
 
 
 SETTERS: dict[str, Any] = {

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 import msgspec
 
+from mtgrules.doors import Each, door, taken
 from mtgrules.engine import decisions, json
 from mtgrules.engine.answering import Chance
 from mtgrules.engine.events import Event
@@ -29,14 +30,14 @@ from mtgrules.engine.veil import (
 )
 from mtgrules.play.choices import Decision
 from mtgrules.play.errors import GameFormatError, PositionError
-from mtgrules.play.game import DeckGiven, Game, cards_of, checked_seed, default_rules
+from mtgrules.play.game import DeckGiven, Game, cards_of, checked_rules, checked_seed
+from mtgrules.play.objects import GameObject, PlayerView
 from mtgrules.play.status import structure
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game as Core
     from mtgrules.play.choices import Action
     from mtgrules.play.legal import LegalActions
-    from mtgrules.play.objects import GameObject, PlayerView
     from mtgrules.play.outcome import Outcome
     from mtgrules.rules import Rules
 
@@ -147,7 +148,7 @@ class View:
         return self._game.players
 
     def player(self, name: str) -> PlayerView:
-        """The player of that name. Raises `KeyError`."""
+        """The player of that name. Raises `MissingError`, a `KeyError`."""
         return self._game.player(name)
 
     @property
@@ -166,9 +167,10 @@ class View:
     def command(self) -> tuple[GameObject, ...]:
         return self._game.command
 
+    @door(thing=GameObject)
     def is_known(self, thing: GameObject) -> bool:
         """Whether the player knows what that object is."""
-        return not is_unknown(self.core.object(thing.id))
+        return not is_unknown(self.object(thing.id)._record)
 
     def unseen(self, name: str) -> tuple[str, ...]:
         """The names of that player's cards that lie hidden somewhere, sorted; () where their deck list isn't known."""
@@ -182,6 +184,7 @@ class View:
 
     # --- what happened ---------------------------------------------------------------------------------
 
+    @door(since=int)
     def events(self, since: int = 0) -> tuple[SeenEvent, ...]:
         """What the player has seen happen, from event number ``since`` on: "Bob draws a card"."""
         return tuple(event for event in self._events if event.number >= since)
@@ -229,7 +232,7 @@ class View:
         if read.version != VERSION:
             raise GameFormatError(f"a view of version {VERSION} was expected, found {read.version}")
         try:
-            core = json.from_json(rules if rules is not None else default_rules(), bytes(read.game))
+            core = json.from_json(checked_rules(rules), bytes(read.game))
             bare = core.fork()
             for pile in piles(bare):
                 take_pile(bare, pile)
@@ -244,7 +247,7 @@ class View:
         return cls(core, read.viewer, read.decision, read.events, read.since)
 
     def object(self, id: int) -> GameObject:
-        """The object of that id. Raises `KeyError`."""
+        """The object of that id. Raises `MissingError`, a `KeyError`."""
         return self._game.object(id)
 
     def __copy__(self) -> View:
@@ -275,7 +278,7 @@ def view(game: Game, player: str, *, since: int = 0, decklists: bool = True) -> 
     """What the player of that name knows of a game, with the events from number ``since`` on.
 
     ``decklists``: whether what is in the opponents' decks is known, so that `View.unseen` can say what is left. Raises
-    `KeyError` where nobody has that name."""
+    `MissingError` where nobody has that name."""
     core = game.core
     id = game.player(player).id
     since = max(0, since)
@@ -303,6 +306,7 @@ def determinize(view: View, seed: int = 0, *, decks: Mapping[str, DeckGiven] | N
         raise PositionError(f"decks were expected by the names of their players, found {decks!r:.80}")
     if decks:
         core = core.fork()
+        taken(list(decks), Each(str), "determinize", "decks")
         for name, cards in decks.items():
             _pile(core, hidden.player(name).id, cards)
     own = core.root.decision

@@ -12,8 +12,8 @@ import pytest
 
 PACKAGE = Path(__file__).parents[2] / "mtgrules"
 
-# What everyone may use: the base of errors, the comparison of names, the place of data files.
-BASE = {"errors", "names", "_data"}
+# What everyone may use: the base of errors, the doors, the comparison of names, the place of data files.
+BASE = {"errors", "doors", "names", "_data"}
 # What a mechanic is made of; plain values.
 SPEC = {"mechanics.spec", "mechanics.case_words"}
 # What the ends of the road may use.
@@ -21,6 +21,7 @@ ALL = set("abilities oracle cards engine mechanics reading rules play judge sim"
 
 TABLE: dict[str, set[str]] = {
     "errors": set(),
+    "doors": set(),
     "names": set(),
     "_data": set(),
     "abilities": set(),
