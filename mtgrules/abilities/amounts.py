@@ -14,7 +14,7 @@ from mtgrules.abilities.wording import Case, article, number_word
 
 
 class How(IntEnum):
-    """Where an amount that is read from the game is printed."""
+    """Where an amount that is read from the game is printed: the two lowest bits of its form."""
 
     PLAIN = 0  # "equal to"
     FOR_EACH = 1
@@ -77,20 +77,20 @@ class _Read:
 
     @property
     def direct(self) -> bool:
-        return self.form == How.FOR_EACH
+        return self.form & 3 == How.FOR_EACH
 
     def digits(self) -> str:
-        return "1" if self.form == How.FOR_EACH else str(self)
+        return "1" if self.form & 3 == How.FOR_EACH else str(self)
 
     def count(self, noun: str, nouns: str) -> str:
-        if self.form == How.FOR_EACH:
+        if self.form & 3 == How.FOR_EACH:
             return article(noun)
-        if self.form == How.NUMBER_OF:
+        if self.form & 3 == How.NUMBER_OF:
             return f"a number of {nouns} equal to {self}"
         return f"{nouns} equal to {self}"
 
     def tail(self) -> str:
-        return f"for each {self.each()}" if self.form == How.FOR_EACH else ""
+        return f"for each {self.each()}" if self.form & 3 == How.FOR_EACH else ""
 
 
 class Count(Node, _Read, Amount, frozen=True):
@@ -122,7 +122,7 @@ class CountOf(Node, _Read, Amount, frozen=True):
     def each(self) -> str:
         if isinstance(self.what, Linked):
             return self.what.each()
-        return f"{'of ' if self.form == 4 else ''}{self.what.phrase(Case.OBJECT)}"
+        return f"{'of ' if self.form & 4 else ''}{self.what.phrase(Case.OBJECT)}"
 
 
 class ZonesWith(Node, _Read, Amount, frozen=True):
@@ -176,6 +176,18 @@ class Quality(Node, _Read, Amount, frozen=True):
         return f"{self.what.phrase(Case.POSSESSIVE)} {self.quality}"
 
 
+class PartySize(Node, _Read, Amount, frozen=True):
+    """How many creatures are in a player's party, at most four (700.8): "for each creature in your party"."""
+
+    who: Who
+
+    def __str__(self) -> str:
+        return f"the number of creatures in {self.who.phrase(Case.POSSESSIVE)} party"
+
+    def each(self) -> str:
+        return f"creature in {self.who.phrase(Case.POSSESSIVE)} party"
+
+
 class TimesPaid(Node, _Read, Amount, frozen=True):
     """How often an optional cost was paid: "the number of times ~ was kicked", "for each time it was kicked"."""
 
@@ -213,28 +225,17 @@ class EventAmount(Node, Amount, frozen=True):
     to: What | None = None  # "excess damage dealt to that creature"
 
     def __str__(self) -> str:
-        if self.form & A_NUMBER_OF:
-            return str(EventAmount(verb=self.verb, to=self.to, form=self.form & ~A_NUMBER_OF))
-        if self.form == 10:
-            return f"the {self.verb}"
-        if self.form in (8, 9):
-            return f"the amount of life you {'gained' if self.form == 8 else 'lost'}"
-        if self.verb is None or self.form == 0:
-            return "that much"
-        if self.form == 2:
+        kind = self.form & ~A_NUMBER_OF
+        if kind == 2:
             return f"that {self.verb}"
-        if self.form == 3:
-            return "the difference"
-        if self.form == 6:
+        if kind == 4:
+            return f"the {self.verb} this way"
+        if kind == 6:
             to = f" to {self.to.phrase(Case.OBJECT)}" if self.to is not None else ""
             return f"the amount of excess damage dealt{to} this way"
-        if self.form == 7:
-            return "the life lost this way"
-        if self.form == 5:
-            return "that damage"
-        if self.form == 4:
-            return "the damage dealt this way"
-        return f"the amount of {self.verb}"
+        if kind in (8, 9):
+            return f"the amount of life you {'gained' if kind == 8 else 'lost'}"
+        return f"the {self.verb}" if kind == 10 else "that much"
 
     @property
     def direct(self) -> bool:
@@ -316,8 +317,7 @@ class Times(Node, Amount, frozen=True):
             return str(self.factor)
         if self.factor == -1:
             return f"-{self.amount}"
-        name = {2: "twice", 3: "three times", 4: "four times", 5: "five times", 10: "ten times"}
-        return f"{name.get(self.factor, f'{self.factor} times')} {self.amount}"
+        return f"{_times(self.factor)} {self.amount}"
 
     @property
     def direct(self) -> bool:
@@ -330,11 +330,15 @@ class Times(Node, Amount, frozen=True):
         if self.form == How.FOR_EACH:
             return f"{number_word(self.factor)} {nouns}"
         if self.amount.direct:
-            return f"{'twice' if self.factor == 2 else 'three times'} {self.amount.count(noun, nouns)}"
+            return f"{_times(self.factor)} {self.amount.count(noun, nouns)}"
         return f"{nouns} equal to {self}"
 
     def tail(self) -> str:
         return self.amount.tail()
+
+
+def _times(factor: int) -> str:
+    return "twice" if factor == 2 else f"{number_word(factor)} times"
 
 
 def _term(amount: Amount) -> str:

@@ -221,6 +221,11 @@ class Comparison(Node, Condition, Negatable, frozen=True):
         left: object = self.left
         who: Who | None = getattr(left, "what", None)
         form = self.form & 15
+        if form == 12:
+            party: Who = left.who  # type: ignore[attr-defined]
+            if negation:
+                return f"{party.phrase()} {'doesn' if party.third else 'don'}'t have a full party"
+            return say(party, "have", "a full party")
         if form == 8:
             kind, where = self.left.kind, "among" if self.left.form & 8 else "on"  # type: ignore[attr-defined]
             return (

@@ -196,6 +196,21 @@ def times_paid(g: Game, node: a.TimesPaid, ctx: Resolution) -> int:
     return sum(choices.paid.count(name) for choices in found if choices is not None for name in names)
 
 
+PARTY = ("Cleric", "Rogue", "Warrior", "Wizard")
+
+
+def party_size(g: Game, node: a.PartySize, ctx: Resolution) -> int:
+    """700.8b: a creature is counted as one of the four only, in the way that gives the highest number."""
+    found = 0
+    for player in evaluate.things(g, node.who, ctx):
+        each = [g.creatures(player, subtype) for subtype in PARTY]
+        filled = {0}  # sets of the four types, as bits, that the creatures looked at so far can stand for
+        for id in g.creatures(player):
+            filled |= {taken | 1 << bit for taken in filled for bit in range(4) if id in each[bit]}
+        found += max(taken.bit_count() for taken in filled)
+    return found
+
+
 def kinds(g: Game, node: a.Kinds, ctx: Resolution) -> int:
     """How many different colors, types, names or numbers there are among them."""
     found: set[str | int] = set()
@@ -257,6 +272,7 @@ AMOUNTS: dict[type, Evaluator] = {
     a.CountOf: count_of,
     a.Quality: quality_of,
     a.CountersOn: counters_on,
+    a.PartySize: party_size,
     a.TimesPaid: times_paid,
     a.EventAmount: event_amount,
     a.CountPlayers: count_players,

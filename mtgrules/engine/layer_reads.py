@@ -117,6 +117,8 @@ def _reads(node: Node) -> tuple[str, ...]:  # one return for each class of node
         return ("board",)
     if isinstance(node, InZone):
         return ("board",)
+    if isinstance(node, amounts.PartySize):
+        return ("board", "control", "types")
     return () if isinstance(node, PLAIN_NODES) else ("volatile",)
 
 
@@ -162,7 +164,9 @@ def places_of(node: Node) -> frozenset[str]:
         return frozenset((node.zone,))
     if isinstance(node, references.Cards):
         return frozenset(("library",))
-    if isinstance(node, amounts.Quality) and node.quality.startswith("devotion"):
+    if isinstance(node, amounts.PartySize) or (
+        isinstance(node, amounts.Quality) and node.quality.startswith("devotion")
+    ):
         return frozenset(("battlefield",))
     return frozenset()
 

@@ -14,6 +14,7 @@ from mtgrules.abilities.amounts import (
     Half,
     Kinds,
     Number,
+    PartySize,
     Plus,
     Quality,
     Tally,
@@ -203,20 +204,24 @@ def a_tally(build: Build, words: str) -> Any:
         return Tally(what="life lost", who=build.refer(Ref.THAT | 4 << 8, player=True))
     if words == "life they lost this turn":
         return Tally(what="life lost", who=EachOne(form=Ref.THEY))
-    row = _TALLIES.get(words)
-    if row is None:
-        build.decline(f'the number of "{words}"')
-    what, who, form = row
+    return tally_of(words) or build.decline(f'the number of "{words}"')
+
+
+def tally_of(words: str) -> Tally | None:
+    """ "spells you've cast this turn"."""
+    if words not in _TALLIES:
+        return None
+    what, who, form = _TALLIES[words]
     return Tally(what=what, who=who, form=form)
 
 
 _SAID_BEFORE: dict[str, Any] = {
     "that excess damage": EventAmount(verb="excess damage", form=2),
-    "the difference": EventAmount(verb="difference", form=3),
+    "the difference": EventAmount(verb="difference", form=10),
     "the damage dealt this way": EventAmount(verb="damage dealt", form=4),
-    "that damage": EventAmount(verb="damage", form=5),
+    "that damage": EventAmount(verb="damage", form=2),
     "the amount of excess damage dealt this way": EventAmount(verb="excess damage", form=6),
-    "the life lost this way": EventAmount(verb="life lost", form=7),
+    "the life lost this way": EventAmount(verb="life lost", form=4),
     "the result": EventAmount(verb="result", form=10),
     "the chosen number": Chosen(before=True),
 }
@@ -270,6 +275,11 @@ def a_greatest_count(build: Build, phrase: Nominal) -> Any:
 @builds("a_mana_spent")
 def a_mana_spent(build: Build, what: Any) -> Any:
     return Quality(quality="mana spent", what=what, form=32)
+
+
+@builds("a_party")
+def a_party(build: Build) -> Any:
+    return PartySize(who=You())
 
 
 @builds("a_speed")

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from mtgrules.abilities.amounts import Count, CountersOn, CountPlayers, Number, Quality, X
+from mtgrules.abilities.amounts import Count, CountersOn, CountPlayers, Number, PartySize, Quality, X
 from mtgrules.abilities.conditions import (
     IN_WORDS,
     NO_AUXILIARY,
@@ -237,7 +237,21 @@ def cp_had_not(build: Build, predicate: Any) -> Pred:
 
 @builds("cp_has_designation", "cp_is_designation")
 def cp_has_designation(build: Build, name: str) -> Pred:
-    return Pred(lambda who: HasDesignation(who=who, designation=name))
+    return Pred(lambda who: designated(who, name))
+
+
+def designated(who: Any, name: str) -> Condition:
+    if name == FULL_PARTY:  # no designation but a number (700.8c)
+        return Comparison(left=PartySize(who=who), op="=", right=Number(value=4), form=12)
+    return HasDesignation(who=who, designation=name)
+
+
+FULL_PARTY = "full party"
+
+
+@builds("d_full_party")
+def d_full_party(build: Build) -> str:
+    return FULL_PARTY
 
 
 @builds("cp_re_designation")
@@ -260,7 +274,7 @@ def cond_at_least_one_done(build: Build, phrase: Nominal, words: str) -> Conditi
 
 @builds("cp_has_no_designation")
 def cp_has_no_designation(build: Build, name: str) -> Pred:
-    return Pred(lambda who: NoneOf(condition=HasDesignation(who=who, designation=name)))
+    return Pred(lambda who: NoneOf(condition=designated(who, name)))
 
 
 @builds("cp_escaped")

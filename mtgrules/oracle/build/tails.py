@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mtgrules.abilities.amounts import CountOf, CountPlayers, How, Kinds, Number, X
+from mtgrules.abilities.amounts import CountOf, CountPlayers, How, Kinds, Number, PartySize, X
 from mtgrules.abilities.changes import (
     NO_VERB,
     AsLongAs,
@@ -15,7 +15,7 @@ from mtgrules.abilities.changes import (
     Until,
 )
 from mtgrules.abilities.conditions import During
-from mtgrules.abilities.costs import Mana, Multiple, Perform
+from mtgrules.abilities.costs import Either, Mana, Multiple, Perform
 from mtgrules.abilities.effects import (
     Joint,
     PutCounters,
@@ -23,7 +23,7 @@ from mtgrules.abilities.effects import (
 from mtgrules.abilities.references import Done, EachOne, Players, SomePlayers, You
 from mtgrules.abilities.triggers import Word
 from mtgrules.abilities.wording import Ref
-from mtgrules.oracle.build.amounts import count_of
+from mtgrules.oracle.build.amounts import count_of, tally_of
 from mtgrules.oracle.build.context import Build, base_subject, builds, with_form, words_of
 from mtgrules.oracle.build.nominals import Nominal
 from mtgrules.oracle.build.triggers import worded
@@ -164,18 +164,32 @@ def tail_unless(build: Build, mark: str, condition: Any) -> tuple[str, Any]:
     return "unless", condition
 
 
+@builds("unless_pays")
+def unless_pays(build: Build, costs: Any) -> Any:
+    return lambda who: costs
+
+
+@builds("unless_does")
+def unless_does(build: Build, action: Action) -> Any:
+    def made(who: Any) -> Any:
+        if isinstance(who, You):
+            return (Perform(effect=action.make(with_form(who, 1))),)
+        return (Perform(effect=action.make(with_form(base_subject(who, build), Ref.ELIDED_PLURAL | 128))),)
+
+    return made
+
+
 @builds("tail_unless_pays")
 def tail_unless_pays(build: Build, mark: str, who: Any, costs: Any) -> tuple[str, Any]:
-    return "unless pays", (who, costs)
+    return "unless pays", (who, costs(who))
 
 
-@builds("tail_unless_does")
-def tail_unless_does(build: Build, mark: str, who: Any, action: Action) -> tuple[str, Any]:
-    if isinstance(who, You):
-        made = action.make(with_form(who, 1))
-    else:
-        made = action.make(with_form(base_subject(who, build), Ref.ELIDED_PLURAL | 128))
-    return "unless pays", (who, (Perform(effect=made),))
+@builds("tail_unless_either")
+def tail_unless_either(
+    build: Build, mark: str, who: Any, costs: Any, comma: Any, other: Any
+) -> tuple[str, Any]:
+    """ "unless that player sacrifices a creature or pays 3 life": one of two costs."""
+    return "unless pays", (who, (Either(options=(costs(who), other(who))),))
 
 
 @builds("costs_paid_mana")
@@ -185,7 +199,7 @@ def costs_paid_mana(build: Build, symbols: tuple[str, ...]) -> Any:
 
 @builds("costs_paid_each")
 def costs_paid_each(build: Build, symbols: tuple[str, ...], what: Any) -> Any:
-    return (Multiple(cost=Mana(symbols=symbols), amount=CountOf(what=what, form=4)),)
+    return (Multiple(cost=Mana(symbols=symbols), amount=CountOf(what=what, form=How.FOR_EACH | 4)),)
 
 
 @builds("tail_for_each")
@@ -240,12 +254,12 @@ def tail_for_each_any_counter(build: Build, mark: str, what: Any) -> tuple[str, 
 
 @builds("tail_for_each_thing")
 def tail_for_each_thing(build: Build, mark: str, words: str) -> tuple[str, Any]:
-    from mtgrules.abilities.amounts import Tally
-
     if words in ("opponent you have", "opponent", "player"):
         return "for each", CountPlayers(who=Players(which=words), form=How.FOR_EACH)
-    if words == "spell you've cast this turn":
-        return "for each", Tally(what="spells cast", who=You(), form=How.FOR_EACH | 8)
+    if words == "creature in your party":
+        return "for each", PartySize(who=You(), form=How.FOR_EACH)
+    if (tally := tally_of(words.replace(" ", "s ", 1))) is not None:  # "spell you've cast this turn"
+        return "for each", with_form(tally, tally.form | How.FOR_EACH)
     if words == "time it was kicked":
         from mtgrules.abilities.amounts import TimesPaid
 
