@@ -77,7 +77,7 @@ class ActivationLimit(Node, frozen=True):
         if self.timing is not None:
             parts.append(self.timing)
         if self.condition is not None:
-            parts.append(f"if {self.condition}")
+            parts.insert(0 if self.form == 2 else len(parts), f"if {self.condition}")
         if self.times is not None:
             times = {1: "once", 2: "twice"}.get(self.times, f"{number_word(self.times)} times")
             parts.append(f"{times} each turn" if self.period == "turn" else times)

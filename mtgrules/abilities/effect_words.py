@@ -102,8 +102,8 @@ def _destination(move: effects.Move, back: bool) -> str:
                 return f"on the top or bottom of {whose} library"
             choice = move.chooser.phrase(Case.POSSESSIVE)
             return f"on {choice} choice of the top or bottom of {whose} library"
-        if move.place == "top" and move.form >> 12 & 3 == 1:
-            return "on top"
+        if move.form >> 12 & 3 == 1:
+            return spaced("on top" if move.place == "top" else "on the bottom", order)
         place = "on top of" if move.place == "top" else "on the bottom of"
         return spaced(f"{place} {whose} library", order)
     zone = move.to

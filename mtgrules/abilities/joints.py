@@ -6,7 +6,7 @@ from enum import IntEnum
 from typing import ClassVar
 
 from mtgrules.abilities.change_words import paid_behind
-from mtgrules.abilities.costs import Perform, cost_list, pay_text
+from mtgrules.abilities.costs import Either, Perform, cost_list, pay_text
 from mtgrules.abilities.effect_words import (
     choice_of_counters,
     each_tail,
@@ -206,6 +206,9 @@ class Unless(Node, Effect, frozen=True):
         pay = inflect("pay", self.who.third)
         if len(self.costs) == 1 and isinstance(self.costs[0], Perform):
             return f"{self.effect} unless {self.who.phrase()} {_third(str(self.costs[0]), self.who.third)}"
+        if len(self.costs) == 1 and isinstance(self.costs[0], Either):
+            options = [_third(pay_text(option), self.who.third) for option in self.costs[0].options]
+            return f"{self.effect} unless {self.who.phrase()} {' or '.join(options)}"
         return f"{self.effect} unless {self.who.phrase()} {pay} {cost_list(self.costs)}"
 
 

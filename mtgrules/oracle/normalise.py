@@ -72,7 +72,9 @@ _MARKS = re.compile(
 
 # What precedes an ability that is given to other objects. A name in it is the giver's (201.5a), and no node says that:
 # it stays as it is, and the line is not read.
-_GRANTED = re.compile(r"\b(?:(?:[Ee]quipped|[Ee]nchanted|[Ff]ortified) \w+ has|have) \Z")
+_GRANTED = re.compile(
+    r"\b(?:(?:[Ee]quipped|[Ee]nchanted|[Ff]ortified) \w+ (?:gets [^\".]+ and )?has|have) \Z"
+)
 
 # "[+1]: …", as some files print loyalty symbols.
 _LOYALTY = re.compile(r"\[[+−-]?(?:\d+|X)\](?=: )")
@@ -130,7 +132,8 @@ def names_of(name: str, type_line: str) -> tuple[str, ...]:
         found.append(head)
         found += [head.split(joint, 1)[0] for joint in (" the ", " of ", " from ") if joint in head]
         first = head.split(" ", 1)[0]
-        if first[:1].isupper() and first not in _COMMON and "'" not in first:
+        own = first in words.PLANESWALKER_TYPES and "Planeswalker" in type_line
+        if first[:1].isupper() and (own or first not in _COMMON) and "'" not in first:
             found.append(first)
         if "'s " in name:
             found.append(name.split("'s ", 1)[0] + "'s")

@@ -379,14 +379,10 @@ def end_the_turn(build: Build) -> Action:
     return imperative(build, EndTheTurn)
 
 
-@builds("win_game")
-def win_game(build: Build) -> Action:
-    return Action(lambda who: WinGame(who=who))
-
-
-@builds("lose_game")
-def lose_game(build: Build) -> Action:
-    return Action(lambda who: LoseGame(who=who))
+@builds("game_ends")
+def game_ends(build: Build, words: str) -> Action:
+    kind = WinGame if words.startswith("win") else LoseGame
+    return Action(lambda who: kind(who=who))
 
 
 @builds("become_monarch")

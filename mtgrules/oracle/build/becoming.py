@@ -220,13 +220,9 @@ def is_not_type(build: Build, article: Any, noun: Noun) -> Action:
 
 
 @builds("becomes_copy")
-def becomes_copy(build: Build, of: Any) -> Action:
-    return change(lambda what: BecomesCopy(what=what, of=CopySpec(what=of)))
-
-
-@builds("becomes_copies")
-def becomes_copies(build: Build, of: Any) -> Action:
-    return change(lambda what: BecomesCopy(what=what, of=CopySpec(what=of, form=1)))
+def becomes_copy(build: Build, words: str, of: Any) -> Action:
+    spec = CopySpec(what=of, form=int(words == "copies of"))
+    return change(lambda what: BecomesCopy(what=what, of=spec))
 
 
 @builds("enters_as_copy")

@@ -144,7 +144,7 @@ def apply_tails(build: Build, node: Any, action: Action, clauses: Clauses, part:
         elif kind == "pay more":
             if not isinstance(node, MayPlay):
                 build.decline("more paid for something that is not cast")
-            node = msgspec.structs.replace(node, extra_costs=value, form=node.form | 32)
+            node = msgspec.structs.replace(node, extra_costs=value)
         elif kind == "not graveyard":
             clauses.parts_form = value
         elif kind == "times":
@@ -267,27 +267,26 @@ def clause_subject(build: Build, subject: Any, actions: list[tuple[Joint, Action
 
 
 @builds("clause_may_or")
-def clause_may_or(
-    build: Build, subject: Any, actions: list[tuple[Joint, Action]], comma: Any, other: Action
-) -> Clauses:
+def clause_may_or(build: Build, subject: Any, first: Action, comma: Any, other: Action) -> Clauses:
     """ "You may sacrifice a Food or pay {2}.": one of two costs."""
     base = base_subject(subject, build)
     options = []
-    for action in ([action for _, action in actions], [other]):
-        if len(action) != 1 or action[0].tails:
+    for action in (first, other):
+        if action.tails:
             build.decline("a choice of two with more words")
-        if action[0].pays is not None:
-            options.append(action[0].pays)
+        if action.pays is not None:
+            options.append(action.pays)
         else:
-            options.append((Perform(effect=action[0].make(base)),))
+            options.append((Perform(effect=action.make(base)),))
     build.next_clause()
     return Clauses([Part(Joint.STOP, MayPay(who=subject, costs=(Either(options=tuple(options)),)))])
 
 
 @builds("clause_any_mana")
-def clause_any_mana(build: Build, what: Any) -> Clauses:
+def clause_any_mana(build: Build, words: str, what: Any) -> Clauses:
     build.next_clause()
-    return Clauses([Part(Joint.STOP, None, [AnyManaFor(what=what, cast=True)])])
+    yours = words.startswith("you")
+    return Clauses([Part(Joint.STOP, None, [AnyManaFor(what=what, cast=True, yours=yours)])])
 
 
 @builds("grant_without_cost")
@@ -314,12 +313,6 @@ def clause_mana_as_any(build: Build, word: str, what: Any) -> Clauses:
     return Clauses(
         [Part(Joint.STOP, None, [AnyManaFor(what=what, cast=True, kind=word, yours=True, form=1)])]
     )
-
-
-@builds("clause_any_mana_yours")
-def clause_any_mana_yours(build: Build, what: Any) -> Clauses:
-    build.next_clause()
-    return Clauses([Part(Joint.STOP, None, [AnyManaFor(what=what, cast=True, yours=True)])])
 
 
 @builds("clause_mana_as_any_activating")

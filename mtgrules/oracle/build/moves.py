@@ -201,29 +201,20 @@ def place_nth(build: Build, who: Any, zone: Noun, nth: int) -> Place:
     return Place(to="library", place="top", nth=nth, form=library_form(build, who, zone))
 
 
-@builds("place_top")
-def place_top(build: Build, who: Any, zone: Noun, order: str | None) -> Place:
-    return Place(to="library", place="top", order=order, form=library_form(build, who, zone))
+@builds("place_end")
+def place_end(build: Build, where: str, who: Any, zone: Noun, order: str | None) -> Place:
+    form = library_form(build, who, zone) | (BACK_ON_TOP if where.startswith("back") else 0)
+    return Place(to="library", place=where.split(" ")[-2], order=order, form=form)
 
 
-@builds("place_bottom")
-def place_bottom(build: Build, who: Any, zone: Noun, order: str | None) -> Place:
-    return Place(to="library", place="bottom", order=order, form=library_form(build, who, zone))
-
-
-@builds("place_on_top")
-def place_on_top(build: Build, order: str | None) -> Place:
-    return Place(to="library", place="top", order=order, form=1 << 12)
+@builds("place_on_end")
+def place_on_end(build: Build, where: str, order: str | None) -> Place:
+    return Place(to="library", place=where.rpartition(" ")[2], order=order, form=1 << 12)
 
 
 @builds("place_back")
 def place_back(build: Build, order: str | None) -> Place:
     return Place(to="library", place="top", order=order, form=BACK)
-
-
-@builds("place_back_on_top")
-def place_back_on_top(build: Build, who: Any, zone: Noun, order: str | None) -> Place:
-    return Place(to="library", place="top", order=order, form=library_form(build, who, zone) | BACK_ON_TOP)
 
 
 @builds("place_either")

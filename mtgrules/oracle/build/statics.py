@@ -163,6 +163,11 @@ def damage_unpreventable(build: Build, what: str) -> Action:
     return change(lambda subject: DamageCant(what=what))
 
 
+@builds("damage_by_unpreventable")
+def damage_by_unpreventable(build: Build, what: str, source: Any) -> Action:
+    return change(lambda subject: DamageCant(what=what, source=source))
+
+
 @builds("ds_damage")
 def ds_damage(build: Build) -> str:
     return "damage"
@@ -251,7 +256,8 @@ def activation_one(build: Build, fields: dict[str, Any]) -> ActivationLimit:
 def activation_and(build: Build, limit: ActivationLimit, fields: dict[str, Any]) -> ActivationLimit:
     if any(getattr(limit, key) is not None for key in fields):
         build.decline("the same limit said twice")
-    return msgspec.structs.replace(limit, **fields)
+    behind = limit.condition is not None and "timing" in fields  # "… if you do and only as a sorcery"
+    return msgspec.structs.replace(limit, **fields, form=2 if behind else limit.form)
 
 
 @builds("act_timing")
