@@ -37,6 +37,9 @@ class Printed:
         """The words behind a noun, which is in the plural if ``many``."""
         return ""
 
+    def __str__(self) -> str:
+        return self.front(False) if self.is_front else self.behind(False)
+
 
 class Filter(Node, frozen=True):
     """What an object must be: all ``predicates`` hold. Without a zone predicate (`InZone`, `Is("card")` …) it
@@ -133,7 +136,7 @@ class Is(Node, Printed, Predicate, frozen=True):
         return self.form != THAT_IS
 
     def front(self, many: bool) -> str:
-        return plural(self.word) if many and self.word not in _ADJECTIVES else self.word
+        return plural(self.word) if many else self.word
 
     def behind(self, many: bool) -> str:
         return f"{_be(many)} {self.complement(many)}"
@@ -178,16 +181,13 @@ class Not(Node, Printed, Predicate, frozen=True):
             return self.predicate.behind(many).replace("from ", "from anywhere other than ", 1)
         return f"{'that aren' if many else 'that isn'}'t {complement(self.predicate, many)}"
 
-    def __str__(self) -> str:
-        return self.front(False) if self.is_front else self.behind(False)
-
 
 def complement(predicate: Predicate, many: bool) -> str:
     """A predicate after "is" or "are": "tapped", "a creature", "attacking you"."""
     if isinstance(predicate, (Is, AnyOf, Status, OfChosen)):
         return predicate.complement(many)
     if isinstance(predicate, Not) and predicate.is_front:
-        return predicate.front(many)
+        return predicate.front(False)
     return _word(predicate, many)
 
 
@@ -234,29 +234,17 @@ class AnyOf(Node, Printed, Predicate, frozen=True):
             assert isinstance(left, Compare)
             assert isinstance(right, Compare)
             return f"with {left.quality} or {right.bare()}"
-        if all(isinstance(part, (Compare, With, HasCounter)) for part in self.predicates):
-            first, *rest = [part.behind(many) for part in self.predicates if isinstance(part, Printed)]
-            stripped = [part.removeprefix("with ") for part in rest]
-            return listed([first, *stripped], self.joint)
-        if self.form == EITHER_ZONE:
-            first_zone, second_zone = self.predicates
-            assert isinstance(second_zone, InZone)
-            return f"{first_zone} or {plural(second_zone.zone)}"
-        return listed_words(self.predicates, many, self.joint)
+        first, *rest = [_word(part, many) for part in self.predicates]
+        preposition = first.partition(" ")[0] + " "  # "with flying or reach", "from graveyards or libraries"
+        return listed([first, *[part.removeprefix(preposition) for part in rest]], self.joint)
 
     def complement(self, many: bool) -> str:
         """After "is" or "are"."""
         return listed([complement(part, many) for part in self.predicates], self.joint)
 
-    def __str__(self) -> str:
-        return self.front(False) if self.is_front else self.behind(False)
-
 
 AND = 4
 """Form of `AnyOf`: "creatures and lands"."""
-
-EITHER_ZONE = 128
-"""Form of `AnyOf`: "from graveyards or libraries"."""
 
 EACH_ARTICLE = 64
 """Form of `AnyOf`: "a Mountain or a Plains"."""
@@ -277,12 +265,6 @@ class AllOf(Node, Printed, Predicate, frozen=True):
     def front(self, many: bool) -> str:
         return filter_text(self.predicates, many)
 
-    def behind(self, many: bool) -> str:
-        return filter_text(self.predicates, many)
-
-    def __str__(self) -> str:
-        return filter_text(self.predicates, False)
-
 
 class Another(Node, Printed, Predicate, frozen=True):
     """Not the object itself ("another", "other"), or other than something named: ``form`` 1 where that is printed
@@ -300,9 +282,6 @@ class Another(Node, Printed, Predicate, frozen=True):
     def behind(self, many: bool) -> str:
         assert self.than is not None
         return f"other than {self.than.phrase(Case.OBJECT)}"
-
-    def __str__(self) -> str:
-        return "other" if self.is_front else self.behind(False)
 
 
 class ControlledBy(Node, Printed, Predicate, frozen=True):
@@ -325,9 +304,6 @@ class ControlledBy(Node, Printed, Predicate, frozen=True):
         """ "you don't control"."""
         return f"{self.who.phrase()} {'doesn' if self.who.third else 'don'}'t control"
 
-    def __str__(self) -> str:
-        return self.behind(False)
-
 
 class OwnedBy(Node, Printed, Predicate, frozen=True):
     """ "you own" (``form`` 1: "you both own and" comes with `ControlledBy`)."""
@@ -338,9 +314,6 @@ class OwnedBy(Node, Printed, Predicate, frozen=True):
         both = "both " if self.form == 1 else ""
         own = "owns" if self.who.third else "own"
         return f"{self.who.phrase()} {both}{own}{' and' if both else ''}"
-
-    def __str__(self) -> str:
-        return self.behind(False)
 
 
 class InZone(Node, Printed, Predicate, frozen=True):
@@ -380,9 +353,6 @@ class InZone(Node, Printed, Predicate, frozen=True):
             return f"{preposition} the {zones}"
         return f"{preposition} {self.who.phrase(Case.POSSESSIVE)} {zones}"
 
-    def __str__(self) -> str:
-        return self.behind(False)
-
 
 class With(Node, Printed, Predicate, frozen=True):
     """Has the keyword ability of that name ("with flying"); `Not(With(…))` for "without"."""
@@ -395,9 +365,6 @@ class With(Node, Printed, Predicate, frozen=True):
     def name(self) -> str:
         """The keyword alone."""
         return self.keyword
-
-    def __str__(self) -> str:
-        return self.behind(False)
 
 
 _OPS = {">=": " or greater", "<=": " or less", "=": ""}
@@ -441,9 +408,6 @@ class Compare(Node, Printed, Predicate, frozen=True):
             return f"{word} {self.quality}"
         return f"{self.quality} {self.amount}{_OPS[self.op]}"
 
-    def __str__(self) -> str:
-        return self.behind(False)
-
 
 class CompareOwn(Node, Printed, Predicate, frozen=True):
     """ "with power greater than its toughness": two qualities of the same object."""
@@ -455,9 +419,6 @@ class CompareOwn(Node, Printed, Predicate, frozen=True):
     def behind(self, many: bool) -> str:
         return f"with {self.quality} {_THAN[self.op]} {'their' if many else 'its'} {self.other}"
 
-    def __str__(self) -> str:
-        return self.behind(False)
-
 
 class CostContains(Node, Printed, Predicate, frozen=True):
     """ "with {X} in its mana cost"."""
@@ -467,9 +428,6 @@ class CostContains(Node, Printed, Predicate, frozen=True):
     def behind(self, many: bool) -> str:
         symbols = "".join(f"{{{symbol}}}" for symbol in self.symbols)
         return f"with {symbols} in {'their' if many else 'its'} mana cost{'s' if many else ''}"
-
-    def __str__(self) -> str:
-        return self.behind(False)
 
 
 class Superlative(Node, Printed, Predicate, frozen=True):
@@ -486,9 +444,6 @@ class Superlative(Node, Printed, Predicate, frozen=True):
         )
         among = f" among {self.among.text(True)}" if self.among is not None else ""
         return f"with the {word} {self.quality}{among}"
-
-    def __str__(self) -> str:
-        return self.behind(False)
 
 
 class Status(Node, Printed, Predicate, frozen=True):
@@ -522,9 +477,6 @@ class Status(Node, Printed, Predicate, frozen=True):
             "blocking or blocked": " by",
         }.get(self.word, "")
         return f"{self.word}{to} {self.who.phrase(Case.OBJECT)}"
-
-    def __str__(self) -> str:
-        return self.front(False) if self.is_front else self.behind(False)
 
 
 class HasCounter(Node, Printed, Predicate, frozen=True):
@@ -562,9 +514,6 @@ class HasCounter(Node, Printed, Predicate, frozen=True):
         """ "without a +1/+1 counter on it"."""
         return f"without {self.have()}"
 
-    def __str__(self) -> str:
-        return self.behind(False)
-
 
 class PowerToughness(Node, Printed, Predicate, frozen=True):
     """ "a 1/1 creature": power and toughness exactly."""
@@ -579,9 +528,6 @@ class PowerToughness(Node, Printed, Predicate, frozen=True):
     def front(self, many: bool) -> str:
         return f"{self.power}/{self.toughness}"
 
-    def __str__(self) -> str:
-        return self.front(False)
-
 
 class Named(Node, Printed, Predicate, frozen=True):
     """ "named Food", "that's named …"."""
@@ -590,9 +536,6 @@ class Named(Node, Printed, Predicate, frozen=True):
 
     def behind(self, many: bool) -> str:
         return f"named {self.name}"
-
-    def __str__(self) -> str:
-        return self.behind(False)
 
 
 OF_YOUR_CHOICE = 4
@@ -630,9 +573,6 @@ class OfChosen(Node, Printed, Predicate, frozen=True):
         """After "is" or "are"."""
         return f"{'' if self.form & 7 == 1 else 'of '}the chosen {self.noun}"
 
-    def __str__(self) -> str:
-        return self.behind(False)
-
 
 EACH_OF_ITS = 4
 """Form of `SharesWith`: "protection from each of that creature's colors"."""
@@ -656,9 +596,6 @@ class SharesWith(Node, Printed, Predicate, frozen=True):
         share = f"that {'share' if many else 'shares'} {article(self.quality)}"
         return f"{share} with {self.what.phrase(Case.OBJECT)}" if self.what is not None else share
 
-    def __str__(self) -> str:
-        return self.behind(False)
-
 
 class ThisWay(Node, Printed, Predicate, frozen=True):
     """Was treated so in this resolution: "destroyed this way"; ``verb`` as in `Done`."""
@@ -667,12 +604,8 @@ class ThisWay(Node, Printed, Predicate, frozen=True):
     by: Who | None = None
 
     def behind(self, many: bool) -> str:
-        if self.form == 1:
-            return f"{self.by.phrase() if self.by is not None else 'you'} {self.verb} this way"
-        return f"{self.verb} this way"
-
-    def __str__(self) -> str:
-        return self.behind(False)
+        by = f"{self.by.phrase()} " if self.by is not None else ""
+        return f"{by}{self.verb} this way"
 
 
 class Happened(Node, Printed, Predicate, frozen=True):
@@ -703,11 +636,8 @@ class Happened(Node, Printed, Predicate, frozen=True):
         elif self.by is not None:
             text += f" by {self.by.phrase(Case.OBJECT)}"
         if self.zone is not None:
-            text += f" from {'the battlefield' if self.zone == 'battlefield' else self.zone}"
+            text += " from the battlefield"
         return f"{text} {self.period}" if self.period else text
-
-    def __str__(self) -> str:
-        return self.behind(False)
 
 
 class TargetsOnly(Node, Printed, Predicate, frozen=True):
@@ -723,18 +653,12 @@ class TargetsOnly(Node, Printed, Predicate, frozen=True):
             return f"that {verb} only a single {self.what.filter.text(False)}"  # type: ignore[union-attr]
         return f"that {verb}{' only' if self.only else ''} {self.what.phrase(Case.OBJECT)}"
 
-    def __str__(self) -> str:
-        return self.behind(False)
-
 
 class SingleTarget(Node, Printed, Predicate, frozen=True):
     """A spell or ability "with a single target"."""
 
     def behind(self, many: bool) -> str:
         return "with a single target"
-
-    def __str__(self) -> str:
-        return self.behind(False)
 
 
 class Different(Node, Printed, Predicate, frozen=True):
@@ -745,9 +669,6 @@ class Different(Node, Printed, Predicate, frozen=True):
     def behind(self, many: bool) -> str:
         return f"with different {self.quality}s"
 
-    def __str__(self) -> str:
-        return self.behind(False)
-
 
 class PlayedThisWay(Node, Printed, Predicate, frozen=True):
     """ "When you play a card this way": it was one of the cards ``of`` that an effect lets be played."""
@@ -757,9 +678,6 @@ class PlayedThisWay(Node, Printed, Predicate, frozen=True):
     def behind(self, many: bool) -> str:
         return "this way"
 
-    def __str__(self) -> str:
-        return self.behind(False)
-
 
 class IsWhat(Node, Printed, Predicate, frozen=True):
     """Is (one of) the named: "from among them" (``form`` 8), an ability "of that creature" (4)."""
@@ -768,6 +686,3 @@ class IsWhat(Node, Printed, Predicate, frozen=True):
 
     def behind(self, many: bool) -> str:
         return f"{'of' if self.form == 4 else 'from among'} {self.what.phrase(Case.OBJECT)}"
-
-    def __str__(self) -> str:
-        return self.behind(False)

@@ -188,7 +188,15 @@ class Nominal:
     @property
     def may_be_plural(self) -> bool:
         """Whether its noun is in the plural, or looks the same in both numbers ("Equipment")."""
-        return self.plural or self.filter.text(False) == self.filter.text(True)
+        return self.plural or (self.has_noun and self.filter.text(False) == self.filter.text(True))
+
+    @property
+    def has_noun(self) -> bool:
+        """Whether it is more than adjectives ("attacking")."""
+        return not all(
+            isinstance(part, Status) or (isinstance(part, Is) and not part.is_noun)
+            for part in self.filter.predicates
+        )
 
     def __init__(self, filter_: Filter, plural: bool, random: bool, marks: dict[str, Any]) -> None:
         self.filter = filter_

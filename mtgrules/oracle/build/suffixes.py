@@ -10,7 +10,6 @@ from mtgrules.abilities.amounts import EventAmount, Number, Plus, Quality, X
 from mtgrules.abilities.node import Predicate
 from mtgrules.abilities.predicates import (
     BARE_BEHIND,
-    EITHER_ZONE,
     OF_YOUR_CHOICE,
     THAT_IS,
     Another,
@@ -240,7 +239,7 @@ def s_from_zones(build: Build, zone: Noun) -> Predicate:
 @builds("s_from_either")
 def s_from_either(build: Build) -> Predicate:
     zones = tuple(InZone(zone=zone, form=5) for zone in ("graveyard", "library"))
-    return AnyOf(predicates=zones, form=EITHER_ZONE)
+    return AnyOf(predicates=zones)
 
 
 @builds("s_in_zones")
@@ -380,7 +379,7 @@ def period(build: Build, words: str) -> str:
 def s_this_way(build: Build, words: str) -> Predicate:
     verb = words.removesuffix(" this way")
     if verb.startswith("you "):
-        return ThisWay(verb=verb.removeprefix("you "), by=You(), form=1)
+        return ThisWay(verb=verb.removeprefix("you "), by=You())
     return ThisWay(verb=verb)
 
 
