@@ -19,7 +19,7 @@ from mtgrules.engine.permissions import cost_words, land_ways, ways
 from mtgrules.engine.records import Object
 from mtgrules.judge import answers
 from mtgrules.judge import syntax as s
-from mtgrules.judge.problems import Ambiguous, CaseProblem, Refused
+from mtgrules.judge.problems import CaseProblem, Refused
 from mtgrules.judge.table import Table
 
 Acting = s.Casts | s.Plays | s.Activates
@@ -69,7 +69,7 @@ def _land_plays(table: Table, player: int, step: s.Plays) -> list[Action]:
         if not allowed:
             raise
         if len({table.signature(way.object) for way in allowed}) > 1:
-            raise Ambiguous(step.land.name, (table.describe(way.object) for way in allowed)) from None
+            raise table.ambiguous(step.land, [way.object for way in allowed]) from None
         return list(allowed)
     found: list[Action] = [way for card in cards for way in land_ways(table.game, player, card)]
     return found or [PlayLand(cards[0])]
@@ -97,7 +97,7 @@ def _cards(table: Table, player: int, thing: s.Thing, zone: s.ZoneOf | None) -> 
         where = "; it is " + " and ".join(dict.fromkeys(map(table.place, elsewhere))) if elsewhere else ""
         raise Refused(f"{thing.name} is not in {_zone_words(table, kind, owner)}{where}", "601.3")
     if len({table.signature(id) for id in found}) > 1:
-        raise Ambiguous(thing.name, (table.describe(id) for id in found), thing.column)
+        raise table.ambiguous(thing, found)
     return found
 
 
@@ -235,13 +235,14 @@ def choose_action(table: Table, player: int, step: Acting) -> Action:
 
 def _must_be_one(table: Table, able: Sequence[Action], step: s.Activates) -> None:
     numbers = list(dict.fromkeys(action.ability for action in able if isinstance(action, Activate)))
-    name = step.ability.of.name if isinstance(step.ability, s.AbilityOf) else step.ability.name
+    thing = step.ability.of if isinstance(step.ability, s.AbilityOf) else step.ability
+    name = thing.name
     if len(numbers) > 1:
         shown = " or ".join(f"ability {number + 1}" for number in numbers)
         raise CaseProblem(f"{name} has several abilities that can be activated; expected {shown} of {name}")
     objects = list(dict.fromkeys(action.object for action in able if isinstance(action, Activate)))
     if len({table.signature(id) for id in objects}) > 1:
-        raise Ambiguous(name, (table.describe(id) for id in objects), step.ability.column)
+        raise table.ambiguous(thing, objects)
 
 
 Taken = tuple[Decision, Answer]
@@ -469,7 +470,7 @@ def cast_option(table: Table, decision: Decision, step: s.Casts) -> tuple[Any, C
             f"{step.spell.name} cannot be cast now; {answers.describe(table, decision)}", decision.rule
         )
     if len({table.signature(card) for card in found.values()}) > 1:
-        raise Ambiguous(step.spell.name, (table.describe(card) for card in found.values()), step.spell.column)
+        raise table.ambiguous(step.spell, list(found.values()))
     option = next(iter(found))
     return option, Cast(found[option], str(option).partition(" ")[2])
 

@@ -11,7 +11,7 @@ from mtgrules.engine.evaluate_amounts import quality
 from mtgrules.engine.faces import Characteristics, Face
 from mtgrules.engine.records import Object
 from mtgrules.judge import syntax as s
-from mtgrules.judge.problems import Ambiguous, CaseProblem, Refused
+from mtgrules.judge.problems import CaseProblem, Refused
 from mtgrules.judge.table import Table, has_word
 
 
@@ -59,7 +59,7 @@ def _named(table: Table, thing: s.Target, picked: list[int], field: bool) -> lis
             f"there is no {thing.name}" if not found else f"there are only {len(found)} {thing.name}"
         )
     if len(found) > thing.count and len({table.signature(id) for id in found}) > 1:
-        raise Ambiguous(thing.name, (table.describe(id) for id in found), thing.column)
+        raise table.ambiguous(thing, found)
     return found[: thing.count]
 
 

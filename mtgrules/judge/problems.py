@@ -22,12 +22,12 @@ class CaseProblem(MtgRulesError):
 
 
 class Ambiguous(CaseProblem):
-    """A name that fits objects which are not alike."""
+    """A name that fits objects which are not alike: ``expected`` is what would tell them apart."""
 
-    def __init__(self, name: str, candidates: Iterable[str], column: int = 0) -> None:
+    def __init__(self, name: str, candidates: Iterable[str], expected: str, column: int = 0) -> None:
         shown = list(dict.fromkeys(candidates))
         more = f" and {len(shown) - 4} more" if len(shown) > 4 else ""
-        super().__init__(f"{name} is ambiguous: {'; '.join(shown[:4])}{more}; expected a label, or `Alice's`")
+        super().__init__(f"{name} is ambiguous: {'; '.join(shown[:4])}{more}; expected {expected}")
         self.column = column
 
 

@@ -153,18 +153,66 @@ class Table:
             named = self.all_of(thing, objects)
             # an ability is named by its source only where the source itself cannot be meant
             found = [id for id in named if self.game.object(id).kind != "ability"] or named
-            wanted, name = thing.count, thing.name
+            wanted, name, frame = thing.count, thing.name, "{}"
         elif isinstance(thing, s.AbilityOf):
             found = [id for id in self.all_of(thing.of, objects) if self.is_ability(id, thing.number)]
-            wanted, name = 1, f"ability {thing.number} of {thing.of.name}"
+            wanted, frame = 1, f"ability {thing.number} of {{}}"
+            name = frame.format(thing.of.name)
         else:
             found = [id for id in self.all_of(thing.of, objects) if self.game.object(id).kind == "copy"]
-            wanted, name = 1, f"copy of {thing.of.name}"
+            wanted, frame = 1, "copy of {}"
+            name = frame.format(thing.of.name)
         if len(found) < wanted:
             raise Refused(self._missing(thing, name, len(found), what))
         if len(found) > wanted and len({self.signature(id) for id in found}) > 1:
-            raise Ambiguous(name, (self.describe(id) for id in found), thing.column)
+            raise self.ambiguous(thing if isinstance(thing, s.Thing) else thing.of, found, frame)
         return found[:wanted]
+
+    def ambiguous(self, thing: s.Thing, found: Sequence[int], frame: str = "{}") -> Ambiguous:
+        """What is wrong with a name that fits all these, which are not alike, and what tells them apart: whose they
+        are, where that is enough; else labels. ``frame``: the words around the name ("copy of {}")."""
+        common = set.intersection(*(set(self._state(id)) for id in found))
+        told = [self.describe(id, [note for note in self._state(id) if note not in common]) for id in found]
+        return Ambiguous(frame.format(thing.name), told, self._telling(thing, found, frame), thing.column)
+
+    def _telling(self, thing: s.Thing, found: Sequence[int], frame: str) -> str:
+        labels = {id: self._label_here(id) for id in found}
+        if all(labels.values()):
+            return " or ".join(dict.fromkeys(frame.format(label) for label in labels.values()))
+        by_holder: dict[int, list[int]] = {}
+        for id in found:
+            by_holder.setdefault(self.holder(id), []).append(id)
+        enough = {holder: ids for holder, ids in by_holder.items() if len(ids) >= thing.count}
+        alike = all(
+            len(ids) == thing.count or len({self.signature(id) for id in ids}) == 1 for ids in enough.values()
+        )
+        if enough and alike and len(by_holder) > 1:
+            number = f"{thing.count} " if thing.count > 1 else ""
+            names = (f"{number}{self.game.name(holder)}'s {thing.name}" for holder in enough)
+            return " or ".join(f"`{frame.format(name)}`" for name in names)
+        return f"a label, such as `{thing.name} as LABEL` gives"
+
+    def _label_here(self, id: int) -> str | None:
+        return next((label for label, of in self.labels.items() if self.game.find(of) == id), None)
+
+    def _state(self, id: int) -> list[str]:
+        """What may tell an object from another of its name, zone and controller."""
+        game, obj, chars = self.game, self.game.object(id), self.game.chars(id)
+        zone = game.zone_kind(id)
+        aimed = obj.choices.targets if obj.choices is not None and zone == "stack" else ()
+        notes = [f"targeting {game.name(target)}" for group in aimed for target in group]
+        if zone != "battlefield":
+            return notes
+        notes += [f"{chars.power}/{chars.toughness}"] if chars.power is not None else []
+        notes += ["summoning sick"] if obj.sick and "creature" in chars.types else []
+        notes += ["face down"] if obj.face_down else []
+        notes += ["phased out"] if obj.phased_out else []
+        notes += [f"damage {obj.damage}"] if obj.damage else []
+        notes += [f"attacking {game.name(obj.attacking)}"] if obj.attacking else []
+        notes += [f"blocking {game.name(other)}" for other in obj.blocking]
+        notes += [f"attached to {game.name(obj.attached_to)}"] if obj.attached_to else []
+        notes += [f"{game.name(other)} attached" for other in obj.attachments]
+        return [*notes, *sorted(obj.designations), *(f"{what} {word}" for what, word in obj.chosen.items())]
 
     def _missing(self, thing: s.Target, name: str, found: int, what: str) -> str:
         where = ""
@@ -203,15 +251,15 @@ class Table:
             return f"in {self.game.name(self.game.object(id).owner)}'s {zone}"
         return {"exile": "in exile", "command": "in the command zone"}.get(zone, f"on the {zone}")
 
-    def describe(self, id: int) -> str:
-        """An object in words that tell it from others of its name."""
+    def describe(self, id: int, state: Sequence[str] = ()) -> str:
+        """An object in words that tell it from others of its name; ``state``: more such words."""
         game = self.game
         record = game.state.records.get(id)
         if isinstance(record, Player):
             return record.name
         if not isinstance(record, Object):
             return "nothing"
-        label = next((label for label, of in self.labels.items() if game.find(of) == id), None)
+        label = self._label_here(id)
         notes = [f"as {label}"] if label else []
         zone = game.zone_kind(id)
         if zone == "battlefield":
@@ -220,6 +268,7 @@ class Table:
             notes += [f"{n} {kind} counter{'s' * (n != 1)}" for kind, n in sorted(record.counters.items())]
         elif zone:
             notes.append(self.place(id))
+        notes += state
         return f"{game.name(id)} ({', '.join(notes)})" if notes else game.name(id)
 
 

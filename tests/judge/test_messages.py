@@ -30,7 +30,38 @@ CASES = {
         'case "t"\ngiven Alice\n  battlefield Forest [tapped]; Forest\nwhen\n  untap Forest\n'
         "then\n  Alice's life is 20\n",
         "FILE:5:9: Forest is ambiguous: Forest (Alice's, tapped); Forest (Alice's); "
-        "expected a label, or `Alice's`",
+        "expected a label, such as `Forest as LABEL` gives",
+    ),
+    "whose tells apart": (
+        'case "t"\ngiven Alice\n  battlefield Forest\ngiven Bob\n  battlefield Forest [tapped]\nwhen\n'
+        "  untap Forest\nthen\n  Alice's life is 20\n",
+        "FILE:7:9: Forest is ambiguous: Forest (Alice's); Forest (Bob's, tapped); "
+        "expected `Alice's Forest` or `Bob's Forest`",
+    ),
+    "whose is not enough": (
+        'case "t"\ngiven Alice\n  battlefield Forest; Forest [tapped]\ngiven Bob\n  battlefield Forest\nwhen\n'
+        "  untap Forest\nthen\n  Alice's life is 20\n",
+        "FILE:7:9: Forest is ambiguous: Forest (Alice's); Forest (Alice's, tapped); Forest (Bob's); "
+        "expected a label, such as `Forest as LABEL` gives",
+    ),
+    "only one has as many": (
+        'case "t"\ngiven Alice\n  battlefield 3 Forest\ngiven Bob\n  battlefield Forest\nwhen\n'
+        "  2 Forest are destroyed\nthen\n  Alice's life is 20\n",
+        "FILE:7:5: Forest is ambiguous: Forest (Alice's); Forest (Bob's); expected `2 Alice's Forest`",
+    ),
+    "labels tell apart": (
+        'case "t"\ngiven Alice\n  battlefield Forest as one; Forest as other\nwhen\n  untap Forest\n'
+        "then\n  Alice's life is 20\n",
+        "FILE:5:9: Forest is ambiguous: Forest (as one, Alice's); Forest (as other, Alice's); "
+        "expected one or other",
+    ),
+    "state that differs": (
+        'case "t"\ngiven Alice\n  battlefield Grizzly Bears [summoning sick, damage 1]; '
+        "Grizzly Bears [summoning sick]\n  battlefield Grizzly Bears [summoning sick] as cub; "
+        "Bonesplitter [attached to cub]\nwhen\n  exile Grizzly Bears\nthen\n  Alice's life is 20\n",
+        "FILE:6:9: Grizzly Bears is ambiguous: Grizzly Bears (Alice's, 2/2, damage 1); "
+        "Grizzly Bears (Alice's, 2/2); Grizzly Bears (as cub, Alice's, 4/2, Bonesplitter attached); "
+        "expected a label, such as `Grizzly Bears as LABEL` gives",
     ),
     "cut in a string": ('case "t"\n  ask "Who', 'FILE:2:7: a quote that is not closed; expected a closing "'),
     "cut in a state": (
