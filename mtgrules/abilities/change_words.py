@@ -64,7 +64,7 @@ EACH_EQUAL = 2048
 """Form of `Becomes`: "with power and toughness each equal to …"."""
 
 WITH_ARTICLE = 1024
-"""Form of `Becomes`: "they're an artifact", of one object with a plural name."""
+"""Form of `Becomes`: "they're an artifact", of one object with a plural name; "you may have ~ become an artifact"."""
 
 
 def becomes_text(change: changes.Becomes) -> str:
@@ -84,7 +84,7 @@ def becomes_text(change: changes.Becomes) -> str:
     elif change.form & STATE:
         head = spaced(subject, "is" if third else "are")
     else:
-        head = spaced(subject, inflect("become", third, what.base))
+        head = spaced(subject, inflect("become", third))
     if change.chosen is not None and not change.types:
         rest = _CHOSEN[change.chosen]
         if change.form & IN_ADDITION:
@@ -94,7 +94,7 @@ def becomes_text(change: changes.Becomes) -> str:
     if change.power is not None and change.toughness is not None and not change.form & (16 | EACH_EQUAL):
         parts.append(f"{change.power}/{change.toughness}")
     if change.colors:
-        parts.append(color_text(change.colors) if change.colors != ("colorless",) else "colorless")
+        parts.append(color_text(change.colors))
     parts += change.subtypes
     parts += change.types
     if change.types or change.subtypes:
@@ -130,7 +130,7 @@ def becomes_text(change: changes.Becomes) -> str:
 def _kinds(change: changes.Becomes) -> str:
     if change.form & 32:
         return "creature types"
-    if change.adding_colors and (change.types or change.subtypes):
+    if change.adding_colors:
         return "colors and types"
     if change.form & 256:
         return "land types"
@@ -177,12 +177,9 @@ def cant_text(change: changes.Cant) -> str:
         elif change.action == "be blocked":
             text += f" by more than {word} {'creature' if number == '1' else 'creatures'}"
             text += " each combat" if change.form & EACH_COMBAT else ""
-        elif change.form & 2:
-            text += f" more than {word} {named_many(change.by, number)}"
         else:
-            text = spaced(
-                change.subject.phrase(), f"can't {change.action} more than {word} {_unit(change, number)}"
-            )
+            assert isinstance(change.by, Filter)
+            text += f" more than {word} {change.by.text(number != '1')}"
     elif change.except_by is not None:
         text += f" except by {change.except_by.text(True)}"
     elif change.by is not None:
@@ -205,19 +202,6 @@ def cant_text(change: changes.Cant) -> str:
     if change.period:
         text += f" {change.period}"
     return text
-
-
-def named_many(what: Any, number: str) -> str:
-    """A noun in the number asked for."""
-    return str(what.text(number != "1"))
-
-
-def _unit(change: changes.Cant, number: str) -> str:
-    if isinstance(change.by, Filter):
-        return change.by.text(number != "1")
-    return {"cast": "spell", "draw": "card", "play": "land"}.get(change.action, "creature") + (
-        "" if number == "1" else "s"
-    )
 
 
 def must_text(change: changes.Must) -> str:
@@ -300,29 +284,15 @@ def may_play_text(change: changes.MayPlay) -> str:
         text += f" from {change.zone}"
     if change.limit:
         text = f"{change.limit}, {text}"
-    if change.free and change.form & 16:
+    if change.form & 16:
         text += " this turn"
     if change.free:
         text += " without paying their mana costs" if not third else " without paying its mana cost"
-    if change.extra_costs and change.form & 32:
-        return f"{text} as though it had flash if you pay {change.extra_costs[0]} more to cast it"
-    if change.flash and change.form & 16:
-        text += " this turn"
     if change.flash:
         text += f" as though {'it' if third else 'they'} had flash"
+    if change.extra_costs:
+        text += f" if you pay {change.extra_costs[0]} more to cast it"
     return text
-
-
-def _paying(change: changes.MayPlay) -> str:
-    return _gerund(pay_text(change.costs))
-
-
-def _gerund(words: str) -> str:
-    verb, space, rest = words.partition(" ")
-    made = {"put": "putting", "discard": "discarding", "pay": "paying"}.get(verb)
-    if made is None:
-        made = verb[:-1] + "ing" if verb.endswith("e") else verb + "ing"
-    return made + space + rest
 
 
 def cost_change_text(change: changes.CostChange) -> str:
@@ -397,7 +367,7 @@ def would(event: Trigger) -> str:
             return f"{event._kind()} would be dealt to {named(event.to)}"
         return f"{subject} would {inflect_base(event.verb_phrase())}"
     if isinstance(event, Does):
-        return f"{named(event.what, event.batch, event.amount)} would {inflect_base(event.verb_phrase())}"
+        return f"{named(event.what)} would {inflect_base(event.verb_phrase())}"
     if isinstance(event, PlayerDoes):
         if event.form & 128:  # passive: "one or more tokens would be created under your control"
             return passive(event)
@@ -468,18 +438,12 @@ def doubles_text(change: changes.Doubles) -> str:
         kind = f"{event.counter} " if event.counter else ""
         if event.form & BY_EFFECT:
             return f"{head}, it puts {times} many of those counters on {change.noun} instead"
-        if not event.form & 128:
-            count = f"{times} many"
-            tail = f" plus {number_word(int(str(plus)))}" if plus is not None else ""
-            return f"{head}, {event.who.phrase()} put {count}{tail} {kind}counters on it instead"
         tail = f" plus {number_word(int(str(plus)))}" if plus is not None else ""
-        return f"{head}, {times} many{tail} {kind}counters are put on it instead"
+        return f"{head}, {times} many{tail} {kind}counters are put on {change.noun or 'it'} instead"
     if isinstance(event, PlayerDoes) and event.verb == "creates":
         if event.form & BY_EFFECT:
             return f"{head}, it creates {times} many of those tokens instead"
-        if event.form & 128:
-            return f"{head}, {times} many of those tokens are created instead"
-        return f"{head}, {event.who.phrase()} create {times} many of those tokens instead"
+        return f"{head}, {times} many of those tokens are created instead"
     if isinstance(event, Damage):
         to = f" to {change.noun}" if change.noun else ""
         if plus is not None:

@@ -42,7 +42,6 @@ from mtgrules.abilities.wording import (
     Case,
     capitalised,
     inflect,
-    number_word,
     say,
     spaced,
 )
@@ -192,17 +191,16 @@ class GainsAbilities(Node, Change, frozen=True):
 
 
 class GainsAbilitiesOf(Node, Change, frozen=True):
-    """ "~ has all activated abilities of all Elf cards in your graveyard"; ``kind`` "activated", "triggered", "all",
-    "activated except mana"."""
+    """ "~ has all activated abilities of all Elf cards in your graveyard"; ``kind`` "activated", "activated except
+    mana"."""
 
     what: What
     kind: str
     of: What
 
     def __str__(self) -> str:
-        kind = f"all {self.kind.split(' ')[0]} abilities" if self.kind != "all" else "all abilities"
         tail = " except mana abilities" if self.kind.endswith("except mana") else ""
-        return say(self.what, "have", f"{kind} of {self.of.phrase(Case.OBJECT)}{tail}")
+        return say(self.what, "have", f"all activated abilities of {self.of.phrase(Case.OBJECT)}{tail}")
 
 
 class LosesAbilities(Node, Change, frozen=True):
@@ -499,6 +497,20 @@ class AdditionalCost(Node, Change, frozen=True):
         return f"as an additional cost to cast {self.what.phrase(Case.OBJECT)}, {may}{pay_text(self.costs)}"
 
 
+class CastOnly(Node, Change, frozen=True):
+    """ "Cast this spell only during combat" (601.3)."""
+
+    what: What
+    timing: str | None = None
+    condition: Condition | None = None
+
+    def __str__(self) -> str:
+        when = [self.timing] if self.timing is not None else []
+        if self.condition is not None:
+            when.append(f"if {self.condition}")
+        return f"cast {self.what.phrase(Case.OBJECT)} only {' and only '.join(when)}"
+
+
 class AlternativeCost(Node, Change, frozen=True):
     """ "You may [pay costs] rather than pay this spell's mana cost" (118.9); ``ability``: of an "equip" … cost."""
 
@@ -529,13 +541,14 @@ class NoMaximumHand(Node, Change, frozen=True):
 
 
 class DamageCant(Node, Change, frozen=True):
-    """ "Damage can't be prevented", "combat damage causes loss as poison" … ``what`` says which."""
+    """ "Damage can't be prevented", "Combat damage that would be dealt by creatures you control can't be prevented"
+    (615.12): ``what`` says which damage, ``source`` by what."""
 
     what: str
     source: What | None = None
 
     def __str__(self) -> str:
-        by = f" dealt by {self.source.phrase(Case.OBJECT)}" if self.source is not None else ""
+        by = f" that would be dealt by {self.source.phrase(Case.OBJECT)}" if self.source is not None else ""
         return f"{self.what}{by} can't be prevented"
 
 
@@ -575,15 +588,12 @@ class TriggersAgain(Node, Change, frozen=True):
 
     of: What
     cause: Trigger | None = None
-    times: int = 1
 
     def __str__(self) -> str:
-        again = "an additional time" if self.times == 1 else f"{number_word(self.times)} additional times"
+        triggers = f"{self.of.phrase()} triggers"
         if self.cause is not None:
-            return (
-                f"if {gerund(self.cause)} causes {self.of.phrase()} to trigger, that ability triggers {again}"
-            )
-        return f"if {self.of.phrase()} triggers, that ability triggers {again}"
+            triggers = f"{gerund(self.cause)} causes {self.of.phrase()} to trigger"
+        return f"if {triggers}, that ability triggers an additional time"
 
 
 class NeverTriggers(Node, Change, frozen=True):
@@ -658,10 +668,8 @@ class Instead(Node, Change, frozen=True):
 
     def _whole(self) -> str:
         event = would(self.event) + (" this turn" if self.form & 8 else "")
-        when = f" {self.condition}" if self.condition is not None and self.form & 4 else ""
+        when = meanwhile(self.condition) if self.condition is not None else ""
         next_ = "the next time" if self.next else "if"
-        if self.condition is not None and not self.form & 4:
-            when = meanwhile(self.condition)
         if self.form & 1:
             return f"{next_} {event}{when}, instead {self.effect}"
         if self.form & 16:
@@ -702,8 +710,7 @@ class Prevent(Node, Change, frozen=True):
             if self.then is None:
                 return text
             return f"{text} and {self.then}" if self.form & 4 else f"{text}. {capitalised(str(self.then))}"
-        who = f"prevent all {self._damage()}"
-        return f"{who}. {capitalised(str(self.then))}" if self.then is not None else who
+        return f"prevent all {self._damage()}"
 
     def _damage(self) -> str:
         event = self.event

@@ -77,22 +77,12 @@ class Multiple(Node, Cost, frozen=True):
     amount: Amount
 
     def __str__(self) -> str:
-        each = getattr(self.amount, "each", None)
-        return f"{self.cost} for each {each()}" if each is not None else f"{self.cost} {self.amount}"
-
-
-class HalfMana(Node, Cost, frozen=True):
-    """A mana cost that is read: "its mana cost", "{X}, where X is …"."""
-
-    amount: Amount
-
-    def __str__(self) -> str:
-        return f"{{X}}, where X is {self.amount}"
+        return f"{self.cost} {self.amount.tail()}"
 
 
 def is_symbols(cost: Cost) -> bool:
     """Whether it is printed as symbols, so that "pay" stands before it in a sentence."""
-    return isinstance(cost, (Mana, Multiple, HalfMana))
+    return isinstance(cost, Mana | Multiple)
 
 
 def cost_list(costs: Sequence[Cost]) -> str:

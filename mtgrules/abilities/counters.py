@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from mtgrules.abilities.amounts import Number, Times
 from mtgrules.abilities.node import Amount, Effect, Node, What, Who
 from mtgrules.abilities.references import You
 from mtgrules.abilities.wording import Case, listed, say
@@ -30,7 +31,7 @@ class PutCounters(Node, Effect, frozen=True):
         if self.form & 16:
             return say(self.what, "get", self.amount.count(f"{self.kind} counter", f"{self.kind} counters"))
         if self.form & 8 and self.kind == "energy":
-            return say(self.what, "get", "{E}" * int(str(self.amount)))
+            return say(self.what, "get", energy_text(self.amount))
         who = self.who if self.who is not None else You(form=1)
         what = self.what.phrase(Case.OBJECT)
         counter, counters = f"{self.kind} counter", f"{self.kind} counters"
@@ -49,6 +50,17 @@ class PutCounters(Node, Effect, frozen=True):
         )
 
 
+def energy_text(amount: Amount) -> str:
+    """ "{E}{E}", "X {E}", "an amount of {E} equal to its power"."""
+    if isinstance(amount, Number):
+        return "{E}" * amount.value
+    if not amount.direct:
+        return f"an amount of {{E}} equal to {amount}"
+    if each := amount.tail():
+        return f"{'{E}' * (amount.factor if isinstance(amount, Times) else 1)} {each}"
+    return amount.count("{E}", "{E}")
+
+
 class PutSameCounters(Node, Effect, frozen=True):
     """ "put those counters on …": as many of each kind as were on ``source``."""
 
@@ -64,11 +76,9 @@ class PutOneOfEach(Node, Effect, frozen=True):
     """ "put one of each of those kinds of counters on …": of the kinds that were put in the event."""
 
     what: What
-    who: Who | None = None
 
     def __str__(self) -> str:
-        who = self.who if self.who is not None else You(form=1)
-        return say(who, "put", f"one of each of those kinds of counters on {self.what.phrase(Case.OBJECT)}")
+        return f"put one of each of those kinds of counters on {self.what.phrase(Case.OBJECT)}"
 
 
 class PutKinds(Node, Effect, frozen=True):
@@ -100,7 +110,7 @@ class RemoveCounters(Node, Effect, frozen=True):
     def __str__(self) -> str:
         who = self.who if self.who is not None else You(form=1)
         if self.form == PAID:
-            return say(who, "pay", "any amount of {E}")
+            return say(who, "pay", "one or more {E}" if self.least else "any amount of {E}")
         counters = counters_text(self)
         return say(who, "remove", f"{counters} from {self.what.phrase(Case.OBJECT)}")
 

@@ -110,11 +110,6 @@ class NounPhrase:
         """Whether a verb with this subject takes -s."""
         return True
 
-    @property
-    def base(self) -> bool:
-        """Whether its verb stands in the base form ("may have … draw")."""
-        return False
-
 
 class Ability:
     """Marker: one ability (113) as it stands on a card."""

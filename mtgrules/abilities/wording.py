@@ -270,10 +270,8 @@ def finite(verb: str) -> str:
     return ("are" if word == "be" else word) + space + rest
 
 
-def inflect(verb: str, third: bool, base: bool = False) -> str:
-    """A verb as its subject asks for it; ``base``: after "may have …", "to"."""
-    if base:
-        return verb
+def inflect(verb: str, third: bool) -> str:
+    """A verb as its subject asks for it."""
     return third_person(verb) if third else finite(verb)
 
 
@@ -345,8 +343,17 @@ def say(subject: object, verb: str, *rest: str, adverb: str = "") -> str:
     """A clause: the subject, its verb (behind an ``adverb``), and what follows."""
     # any noun phrase; typed loosely, since nodes are above this module
     text = subject.phrase()  # type: ignore[attr-defined]
-    made = inflect(verb, subject.third, subject.base)  # type: ignore[attr-defined]
+    made = inflect(verb, subject.third)  # type: ignore[attr-defined]
     return spaced(text, adverb, made, *rest)
+
+
+ALSO = 1 << 20
+"""Form of instructions: "each opponent *also* discards a card"."""
+
+
+def also(node: object) -> str:
+    """What stands before the verb of an instruction that is done besides another."""
+    return "also" if node.form & ALSO else ""  # type: ignore[attr-defined]
 
 
 def ordinal(number: int) -> str:

@@ -113,17 +113,13 @@ def put_one_of_each(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     node: e.PutOneOfEach = f.what  # type: ignore[assignment]
     memory = g.memory(f)
     kinds_put = memory.event.counters if memory.event is not None else ()
-    events: list[Event] = []
-    given: list[int] = []
-    for player in who_do(g, f, ask, node.who):
-        ids = [id for id in picking.pick(g, f, ask, node.what, player, about="counters") if there(g, id)]
-        events.extend(
-            put(f, memory, id, kind, 1, player)
-            for id in ids
-            if not picking.forbidden(g, "have counters", id)
-            for kind in kinds_put
-        )
-        given.extend(ids)
+    given = [id for id in picking.pick(g, f, ask, node.what, about="counters") if there(g, id)]
+    events = [
+        put(f, memory, id, kind, 1, memory.controller)
+        for id in given
+        if not picking.forbidden(g, "have counters", id)
+        for kind in kinds_put
+    ]
     return [*at_once(events), note(f, done={"given counters": tuple(given)})]
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from mtgrules.abilities import effects as e
 from mtgrules.abilities.abilities import Keyword, StaticAbility
-from mtgrules.abilities.amounts import CountersOn, CountOf, CountPlayers, Number, Times, X
+from mtgrules.abilities.amounts import CountersOn, CountOf, CountPlayers, How, Number, Times, X
 from mtgrules.abilities.changes import AsEnters, Cant, CostChange, EntersWith
 from mtgrules.abilities.conditions import Comparison, EventHappened, Matches, WasPaid
 from mtgrules.abilities.costs import Multiple
@@ -154,7 +154,9 @@ def mobilize(k: Keyword) -> tuple[Ability, ...]:
 def cumulative_upkeep(k: Keyword) -> tuple[Ability, ...]:
     """702.24a."""
     age = e.PutCounters(what=This(), kind="age", amount=ONE)
-    costs = tuple(Multiple(cost=cost, amount=CountersOn(kind="age", what=This())) for cost in k.costs)
+    costs = tuple(
+        Multiple(cost=cost, amount=CountersOn(kind="age", what=This(), form=How.FOR_EACH)) for cost in k.costs
+    )
     pay = e.Unless(effect=e.Sacrifice(who=You(), what=This()), who=You(), costs=costs)
     return written(Moment(step="upkeep", who=You()), e.Sequence(effects=(age, pay)))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from mtgrules.abilities.abilities import ActivatedAbility, Keyword, TriggeredAbility
+from mtgrules.abilities.abilities import ActivatedAbility, Keyword
 from mtgrules.abilities.changes import (
     BasePT,
     Becomes,
@@ -89,11 +89,8 @@ def gains_of(
 
 
 def abilities_of_kind(abilities: tuple[Ability, ...], kind: str) -> tuple[Ability, ...]:
-    """Those that are "activated", "activated except mana", "triggered", or "all"."""
-    if kind == "all":
-        return abilities
-    wanted = TriggeredAbility if kind == "triggered" else ActivatedAbility
-    found = tuple(ability for ability in abilities if isinstance(ability, wanted))
+    """Those that are "activated", or "activated except mana"."""
+    found = tuple(ability for ability in abilities if isinstance(ability, ActivatedAbility))
     if kind == "activated except mana":
         return tuple(ability for ability in found if not is_mana_ability(ability))
     return found

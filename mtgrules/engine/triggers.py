@@ -703,7 +703,7 @@ def again(g: Game, fired: Fired, waiting: int) -> int:
             if not isinstance(predicate, IsWhat)
         ):
             g.remark("603.2d", f"an ability of {g.name(fired.source)} triggers again because of {g.name(id)}")
-            times += change.times
+            times += 1
     return times
 
 

@@ -28,6 +28,7 @@ READ_BY: dict[type, str] = {
     changes.AssignsByToughness: "combat_damage",
     changes.CanDespite: "combat_rules",
     changes.Cant: "restrictions",
+    changes.CastOnly: "permissions",
     changes.CostChange: "costs",
     changes.DamageCant: "replacing",
     changes.CrewsAsThough: "crewing",
@@ -157,9 +158,7 @@ WORDS: dict[type, dict[str, Known]] = {
     },
     changes.AlternativeCost: {"ability": frozenset(words.COST_KEYWORDS)},
     changes.MayPlay: {"limit": frozenset(permissions.LIMITS), "zone": _zone},
-    changes.GainsAbilitiesOf: {
-        "kind": frozenset(("all", "activated", "activated except mana", "triggered")),
-    },
+    changes.GainsAbilitiesOf: {"kind": frozenset(("activated", "activated except mana"))},
     changes.KeywordCost: {"name": frozenset(("flashback",))},
     changes.Until: {"moment": continuous.known_moment},
     ab.ActivationLimit: {"timing": activation.known_timing, "period": frozenset(("turn", "game"))},

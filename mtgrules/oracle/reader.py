@@ -84,12 +84,7 @@ class Reading:
     def printed(self) -> str:
         """The text as it was printed, byte for byte, from the abilities and the recorded edits."""
         return "\n".join(
-            line.undo(
-                line.text
-                if ability is None
-                else (line.text if isinstance(ability, Unparsed) else str(ability))
-            )
-            for line, ability in self.all_lines
+            line.undo(line.text if ability is None else str(ability)) for line, ability in self.all_lines
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from mtgrules.abilities.abilities import ActivatedAbility
 from mtgrules.abilities.amounts import Count, X
 from mtgrules.abilities.changes import (
     AsLongAs,
@@ -17,6 +18,8 @@ from mtgrules.abilities.changes import (
     UntilEvent,
 )
 from mtgrules.abilities.conditions import Exists, Matches
+from mtgrules.abilities.costs import TapSymbol
+from mtgrules.abilities.effects import Draw
 from mtgrules.abilities.predicates import ControlledBy, Filter, Is, OfChosen
 from mtgrules.abilities.references import Each, Players, This, You
 from mtgrules.abilities.triggers import ZoneChange as Moves
@@ -106,11 +109,12 @@ def test_a_chosen_type_is_locked_in(b: Board) -> None:
 
 
 def test_abilities_of_others_are_locked_in(b: Board) -> None:
-    bear, angel = b.put(creature()), b.put(creature("Angel", 4, 4, FLYING))
-    b.resolve(GainsAbilitiesOf(what=TARGET, kind="all", of=each("creature", "green")), targets=(bear,))
-    assert b.has(bear, "flying")
+    draws = ActivatedAbility(costs=(TapSymbol(),), effect=Draw(who=You(), amount=n(1)))
+    bear, angel = b.put(creature()), b.put(creature("Angel", 4, 4, FLYING, draws))
+    b.resolve(GainsAbilitiesOf(what=TARGET, kind="activated", of=each("creature", "green")), targets=(bear,))
+    assert b.g.chars(bear).abilities == (draws,)
     b.event(ZoneChange(object=angel, to="graveyard"))
-    assert b.has(bear, "flying")
+    assert b.g.chars(bear).abilities == (draws,)
 
 
 @pytest.mark.parametrize(

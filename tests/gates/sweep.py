@@ -22,6 +22,7 @@ from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
+from mtgrules.abilities.abilities import Unparsed
 from mtgrules.abilities.node import Ability
 from mtgrules.oracle.compose import STARTS, Source, core_sources, fragment_source
 from mtgrules.oracle.lexer import Word
@@ -243,10 +244,9 @@ def idle_fields() -> Iterator[tuple[Mutant, str]]:
     abilities: dict[str, Ability] = {}
     for text in all_texts():
         reading = reader.read(text.text, text.name, type_line=text.type_line)
-        if reading.complete:
-            for line, ability in reading.all_lines:
-                if ability is not None:
-                    abilities.setdefault(line.text, ability)
+        for line, ability in reading.all_lines:
+            if ability is not None and (reading.complete or isinstance(ability, Unparsed)):
+                abilities.setdefault(line.text, ability)
     printing: dict[str, list[str]] = defaultdict(list)
     for line, ability in abilities.items():
         for name in _functions_of(lambda ability=ability: str(ability)):  # type: ignore[misc]

@@ -24,7 +24,7 @@ from mtgrules.abilities.effects import (
     CopySpec,
 )
 from mtgrules.abilities.references import TheCopy
-from mtgrules.abilities.wording import Ref
+from mtgrules.abilities.wording import BASE_VERB, Ref
 from mtgrules.abilities.words import CARD_TYPES, COLORS
 from mtgrules.oracle.build.changes import change
 from mtgrules.oracle.build.clauses import assemble
@@ -49,14 +49,16 @@ def is_being(build: Build, fields: dict[str, Any]) -> Action:
 def becoming_of(build: Build, what: Any, fields: dict[str, Any], form: int) -> Becomes:
     fields = dict(fields)
     form |= fields.pop("form", 0)
+    one = build.plural_name or (what.form & BASE_VERB and not getattr(what, "many", False))
+    if not one:  # its subject says so
+        form &= ~WITH_ARTICLE
     return Becomes(what=what, form=form, **fields)
 
 
 @builds("becoming")
 def becoming(build: Build, article: Any, items: list[Any], rest: dict[str, Any]) -> dict[str, Any]:
     fields = characteristics(build, items, rest)
-    if build.plural_name:  # one object that is called "they"
-        fields["form"] = fields.get("form", 0) | WITH_ARTICLE
+    fields["form"] = fields.get("form", 0) | WITH_ARTICLE
     return fields
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from mtgrules.abilities.amounts import Number
+from mtgrules.abilities.amounts import ADDITIONAL, Number
 from mtgrules.abilities.change_words import ESCAPES
 from mtgrules.abilities.changes import (
     AsEnters,
@@ -43,7 +43,9 @@ def gets(build: Build, bonus: tuple[str, str]) -> Action:
 
 
 @builds("gets_additional")
-def gets_additional(build: Build, bonus: tuple[str, str]) -> Action:
+def gets_additional(build: Build, additional: Any, bonus: tuple[str, str]) -> Action:
+    if additional != Number(value=1) or additional.form != ADDITIONAL:
+        build.decline("power and toughness so many times")
     power, toughness = (bonus_amount(build, half) for half in bonus)
     return change(lambda what: Gets(what=what, power=power, toughness=toughness, form=8))
 
@@ -121,9 +123,12 @@ def has_base_equal(build: Build, amount: Any) -> Action:
     return change(lambda what: BasePT(what=what, power=amount, toughness=amount, form=4))
 
 
-@builds("has_base_power")
-def has_base_power(build: Build, value: tuple[int, bool]) -> Action:
-    return change(lambda what: BasePT(what=what, power=Number(value=value[0]), toughness=None))
+@builds("has_base_quality")
+def has_base_quality(build: Build, quality: str, value: tuple[int, bool]) -> Action:
+    if quality not in ("power", "toughness"):
+        build.decline(f"a base {quality}")
+    halves: dict[str, Any] = {"power": None, "toughness": None} | {quality: Number(value=value[0])}
+    return change(lambda what: BasePT(what=what, **halves))
 
 
 @builds("has_activated_of")

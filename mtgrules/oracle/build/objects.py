@@ -36,7 +36,7 @@ from mtgrules.abilities.references import (
     You,
 )
 from mtgrules.abilities.wording import Ref
-from mtgrules.oracle.build.context import Build, builds, with_form
+from mtgrules.oracle.build.context import Build, builds, number, with_form
 from mtgrules.oracle.build.done import done, simple
 from mtgrules.oracle.build.tails import Action, imperative
 
@@ -83,7 +83,7 @@ def put_one_of_each(build: Build, what: Any) -> Action:
     if not build.kinds_put:
         build.decline('"those kinds of counters" refers to nothing said before')
     done(build, "given counters", what)
-    return Action(lambda who: PutOneOfEach(what=what, who=you_or(who)))
+    return imperative(build, lambda: PutOneOfEach(what=what))
 
 
 @builds("put_choice_among")
@@ -154,6 +154,12 @@ def remove_counters(build: Build, counters: list[Counters], what: Any) -> Action
 @builds("remove_any_counters")
 def remove_any_counters(build: Build, amount: Any, what: Any) -> Action:
     return Action(lambda who: RemoveCounters(what=what, kind=None, amount=amount, who=you_or(who)))
+
+
+@builds("remove_up_to")
+def remove_up_to(build: Build, value: tuple[int, bool], what: Any) -> Action:
+    most = number(value)
+    return Action(lambda who: RemoveCounters(what=what, kind=None, amount=most, who=you_or(who), least=0))
 
 
 @builds("remove_all_any")

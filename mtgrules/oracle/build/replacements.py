@@ -332,7 +332,7 @@ def instead_plus_counters(build: Build, value: tuple[int, bool], kind: str, word
 
 @builds("instead_twice_counters")
 def instead_twice_counters(build: Build, kind: str, what: Any) -> dict[str, Any]:
-    return {"factor": 2, "form": 0, "kind": kind}
+    return {"factor": 2, "form": what.form >> NOUN_SHIFT << NOUN_SHIFT, "kind": kind}
 
 
 _TIMES_MORE = {"double": 2, "triple": 3}

@@ -12,6 +12,7 @@ from mtgrules.abilities.change_words import CONTRACTED
 from mtgrules.abilities.changes import (
     BasePT,
     Cant,
+    CastOnly,
     CostChange,
     DamageCant,
     GainsAbilities,
@@ -240,6 +241,13 @@ def rider(kind: str, value: Any) -> Clauses:
 @builds("activation_limit")
 def activation_limit(build: Build, limit: ActivationLimit) -> Clauses:
     return rider("limit", limit)
+
+
+@builds("cast_only")
+def cast_only(build: Build, this: Any, limit: ActivationLimit) -> Clauses:
+    if limit.times is not None or limit.form:
+        build.decline("a number of times that a spell may be cast")
+    return static(CastOnly(what=This(), timing=limit.timing, condition=limit.condition))
 
 
 @builds("activation_no_more")
