@@ -482,6 +482,8 @@ class WasPaid(Node, Condition, Negatable, frozen=True):
             return f"the gift {was} promised"
         if self.keyword == "tribute":
             return f"tribute {was} paid"
+        if self.keyword.startswith("kicker "):
+            return f"{self.what.phrase()} {was} kicked with its {self.keyword.removeprefix('kicker ')} kicker"
         if self.keyword.endswith(" cost"):
             return f"{self.what.phrase(Case.POSSESSIVE)} {self.keyword} {was} paid"
         participle = _PARTICIPLES.get(self.keyword, self.keyword)
@@ -493,6 +495,23 @@ class WasPaid(Node, Condition, Negatable, frozen=True):
 _PARTICIPLES = {"kicker": "kicked", "bargain": "bargained", "cleave": "cleaved", "foretell": "foretold"}
 
 
+class During(Node, Condition, Negatable, frozen=True):
+    """It is this part of this turn: "during your turn", "it's your turn", "during your main phase", "during
+    combat", "it's night"."""
+
+    part: str  # "turn", "main phase", "combat", "upkeep", "end step", "day", "night", …
+    who: Who | None = None
+
+    def _part(self) -> str:
+        return f"{self.who.phrase(Case.POSSESSIVE)} {self.part}" if self.who is not None else self.part
+
+    def __str__(self) -> str:
+        return f"during {self._part()}" if self.form == 1 else f"it's {self._part()}"
+
+    def negated(self) -> str:
+        return f"it isn't {self._part()}" if self.form == 2 else f"it's not {self._part()}"
+
+
 class WasCast(Node, Condition, Negatable, frozen=True):
     """ "if you cast it", "if it was cast from your hand / a graveyard", "if mana from a Treasure was spent to cast
     it" (``mana`` says from what). ``form`` 1: "you cast it from …"."""
@@ -501,8 +520,11 @@ class WasCast(Node, Condition, Negatable, frozen=True):
     who: Who | None = None
     zone: str | None = None
     mana: Filter | None = None
+    during: During | None = None
 
     def _whence(self) -> str:
+        if self.during is not None:
+            return f" {self.during}"
         return f" from {_WHENCE.get(self.zone, self.zone)}" if self.zone else ""
 
     def __str__(self) -> str:
@@ -549,23 +571,6 @@ class ManaSpent(Node, Condition, Negatable, frozen=True):
         kind = {None: "", "same": " of the same color"}.get(self.color)
         color = f" {self.color}" if kind is None else ""
         return f"at least {number_word(int(str(self.amount)))}{color} mana{kind or ''} {cast}"
-
-
-class During(Node, Condition, Negatable, frozen=True):
-    """It is this part of this turn: "during your turn", "it's your turn", "during your main phase", "during
-    combat", "it's night"."""
-
-    part: str  # "turn", "main phase", "combat", "upkeep", "end step", "day", "night", …
-    who: Who | None = None
-
-    def _part(self) -> str:
-        return f"{self.who.phrase(Case.POSSESSIVE)} {self.part}" if self.who is not None else self.part
-
-    def __str__(self) -> str:
-        return f"during {self._part()}" if self.form == 1 else f"it's {self._part()}"
-
-    def negated(self) -> str:
-        return f"it isn't {self._part()}" if self.form == 2 else f"it's not {self._part()}"
 
 
 class NoneOf(Node, Condition, frozen=True):

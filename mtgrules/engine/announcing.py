@@ -130,6 +130,8 @@ class _Announcing:
         for keyword in self.keywords():
             if keyword.name in OPTIONAL_COSTS:
                 self._once(keyword.name, keyword.costs)
+                if self.choices.paid[-1:] == ("kicker",) and self._kickers() > 1:
+                    self.pay_also("kicker " + "".join(str(cost) for cost in keyword.costs), ())
             elif keyword.name == "bargain":
                 self._once("bargain", (BARGAIN,))
             elif keyword.name == "conspire":
@@ -145,6 +147,10 @@ class _Announcing:
                 self._once(f"additional cost {number + 1}" if number else "additional cost", change.costs)
             else:
                 self.costs = (*self.costs, *change.costs)
+
+    def _kickers(self) -> int:
+        """Where there are two, what follows may ask which of them was paid (702.33f)."""
+        return sum(keyword.name == "kicker" for keyword in self.keywords())
 
     def other_costs(self) -> None:
         """Costs that may be paid in place of an ability's own."""

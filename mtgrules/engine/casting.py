@@ -173,7 +173,7 @@ def _told(g: Game, obj: Object, choices: Choices) -> str:
         printed = targeting.printed_modes(g, obj, choices)
         parts.append("mode " + ", ".join(str(n + 1) for n in printed))
     if choices.paid:
-        parts.append("with " + ", ".join(choices.paid))
+        parts.append("with " + ", ".join([word for word in choices.paid if "{" not in word]))
     if choices.x is not None:
         parts.append(f"X is {choices.x}")
     return "; ".join(parts) or "announced"

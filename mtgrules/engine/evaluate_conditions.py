@@ -201,6 +201,8 @@ def was_cast(g: Game, node: c.WasCast, ctx: Resolution) -> bool:
             continue
         if node.who is not None and choices.by not in evaluate.things(g, node.who, ctx):
             continue
+        if node.during is not None and not evaluate.holds(g, node.during, ctx):
+            continue  # no step ends with a spell on the stack (500.2): it is still the phase in which it was cast
         if node.mana is not None and not any(
             mana.source in g.state.records and evaluate.fits(g, mana.source, node.mana, ctx)
             for mana in choices.mana

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mtgrules.abilities.abilities import Keyword, StaticAbility
-from mtgrules.abilities.changes import AlternativeCost, AnyManaFor, Cant, MayPlay, WhereXIs
+from mtgrules.abilities.changes import AlternativeCost, AnyManaFor, Cant, CastOnly, MayPlay, WhereXIs
 from mtgrules.abilities.node import Condition, Cost
 from mtgrules.abilities.predicates import AllOf, AnyOf, ControlledBy, Filter, Happened, InZone, Is, Not
 from mtgrules.abilities.references import Each, Nth, This
@@ -300,7 +300,7 @@ def options_of(g: Game, card: int) -> tuple[CastingOption, ...]:
 def ways(g: Game, player: int, card: int) -> Iterator[Way]:
     """Every way in which ``player`` is allowed to cast the card from where it is, timing and costs aside."""
     obj = g.object(card)
-    if obj.zone == g.player(player).hand and not any(continuous.in_force(g, kind) for kind in ABOUT_CASTING):
+    if obj.zone == g.player(player).hand and not continuous.any_in_force(g, ABOUT_CASTING):
         plain = _plain_way(g, card)
         if plain is not None:
             if plain:
@@ -479,7 +479,18 @@ def cant_cast(g: Game, player: int, card: int) -> Refusal | None:
             continue
         if change.unless is None or not evaluate.holds(g, change.unless, ctx):
             return Refusal("101.2", f"{g.name(card)} says so itself")
+    for only, ctx in own_changes(g, card, CastOnly):
+        if not _allowed(g, player, only, ctx):
+            return Refusal("601.3", str(only).replace("~", g.name(card)))
     return None
+
+
+def _allowed(g: Game, player: int, only: CastOnly, ctx: Resolution) -> bool:
+    from mtgrules.engine.activation import in_time
+
+    if only.timing is not None and not in_time(g, player, only.timing):
+        return False
+    return only.condition is None or evaluate.holds(g, only.condition, ctx)
 
 
 def _cant(g: Game, change: Cant, ctx: Resolution, player: int, card: int) -> bool:

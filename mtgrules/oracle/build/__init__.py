@@ -24,6 +24,7 @@ from mtgrules.oracle.build import (
     tails,
     tokens,
     triggers,
+    was_cast,
     whose,
 )
 from mtgrules.oracle.build.context import BUILDERS, Build, Builder, Decline
@@ -52,6 +53,7 @@ THEMES = (
     tails,
     tokens,
     triggers,
+    was_cast,
     whose,
 )
 """The modules that hold builders; importing them fills `BUILDERS`."""

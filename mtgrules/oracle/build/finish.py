@@ -24,6 +24,7 @@ from mtgrules.abilities.changes import (
     AsEnters,
     Becomes,
     Cant,
+    CastOnly,
     CostChange,
     EntersWith,
     Instead,
@@ -362,6 +363,8 @@ def _works_as_cast(changes: list[Any]) -> bool:
         if isinstance(change, Cant) and isinstance(change.subject, This):
             continue
         if isinstance(change, MayPlay) and isinstance(change.what, This):
+            continue
+        if isinstance(change, CastOnly):
             continue
         return False
     return True

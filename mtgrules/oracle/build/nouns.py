@@ -581,12 +581,20 @@ def np_rest(build: Build) -> Any:
 
 @builds("np_the_other")
 def np_the_other(build: Build) -> Any:
-    return Rest(verb="looked at", form=1)
+    return the_others(build, 1)
 
 
 @builds("np_the_others")
 def np_the_others(build: Build) -> Any:
-    return Rest(verb="looked at", form=2)
+    return the_others(build, 2)
+
+
+def the_others(build: Build, form: int) -> Rest:
+    """Of the cards that were looked at."""
+    keys = [mention.key for mention in build.mentions if mention.plural]
+    if any(isinstance(key, tuple) and key[0] == "target" for key in keys):
+        build.decline("the other of several targets")
+    return Rest(verb="looked at", form=form)
 
 
 @builds("np_players")

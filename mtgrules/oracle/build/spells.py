@@ -157,24 +157,18 @@ def cast_copy_free(build: Build) -> Action:
 
 
 @builds("cast_flash")
-def cast_flash(build: Build, what: Any) -> Action:
+def cast_flash(build: Build, what: Any, words: str) -> Action:
     def make(who: Any) -> Any:
         build.decline("casting now as though something had flash")
 
-    return Action(
-        make, permit=lambda who: MayPlay(who=who, what=what, cast_only=True, flash=True), static=True
-    )
+    turn = words.startswith("this turn")
 
+    def permit(who: Any) -> MayPlay:
+        return MayPlay(who=who, what=what, cast_only=True, flash=True, form=16 if turn else 0)
 
-@builds("cast_flash_turn")
-def cast_flash_turn(build: Build, what: Any) -> Action:
-    def make(who: Any) -> Any:
-        build.decline("casting now as though something had flash")
-
-    action = Action(
-        make, permit=lambda who: MayPlay(who=who, what=what, cast_only=True, flash=True, form=16), static=True
-    )
-    action.tails.append(("duration", Until(moment="end of turn", form=4)))
+    action = Action(make, permit=permit, static=True)
+    if turn:
+        action.tails.append(("duration", Until(moment="end of turn", form=4)))
     return action
 
 
