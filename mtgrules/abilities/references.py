@@ -55,7 +55,7 @@ __all__ = [
     "AllOf", "Another", "AnyOf", "Attached", "Both", "Cards", "Compare", "CompareOwn", "ControlledBy",
     "ControllerOf", "Different",
     "Done", "Each",
-    "EachOne", "EventThing", "Filter", "Happened", "HasCounter", "InZone", "Is", "IsWhat", "Linked", "Named",
+    "EachOne", "EventThing", "Filter", "Happened", "HasCounter", "InZone", "Is", "IsWhat", "Linked", "Named", "NextSpell",
     "Not", "Nth",
     "OfChosen", "OwnedBy", "OwnerOf", "Players", "PowerToughness", "Rest", "SelfOr", "SharesWith",
     "SingleTarget", "Some", "SomePlayers", "Status", "Superlative",
@@ -123,11 +123,29 @@ def _counted(amount: Amount | None) -> str:
     return amount.count("", "").strip()
 
 
+class _Several:
+    """Things of which so many are taken."""
+
+    __slots__ = ()
+
+    least: Amount | None
+    most: Amount | None
+    unlimited: bool
+
+    def _quantity(self) -> tuple[str, bool]:
+        return _quantity(self.least, self.most, self.unlimited)
+
+    @property
+    def many(self) -> bool:
+        """Whether it is plural."""
+        return self._quantity()[1]
+
+
 EACH_OF = 1 << 8
 """Form of `Target`, `Some`: "each of up to two target creatures"."""
 
 
-class Target(Node, What, Who, frozen=True):
+class Target(Node, _Several, What, Who, frozen=True):
     """A target phrase (115), where it first stands; targets are numbered by ``index`` in printed order.
 
     ``least`` and ``most`` bound how many: "target" 1, 1; "up to two" 0, 2; "one or two" 1, 2; "any number of"
@@ -144,16 +162,11 @@ class Target(Node, What, Who, frozen=True):
     per: Who | None = None
 
     @property
-    def many(self) -> bool:
-        """Whether it is plural."""
-        return _quantity(self.least, self.most, self.unlimited)[1]
-
-    @property
     def third(self) -> bool:
         return not self.form & (BASE_VERB | EACH_AFTER) and (not self.many or bool(self.form & EACH_OF))
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
-        quantity, many = _quantity(self.least, self.most, self.unlimited)
+        quantity, many = self._quantity()
         if self.form & EACH_OF:
             quantity = f"each of {quantity}"
         if self.filter is None or (self.filter.another and len(self.filter.predicates) == 1):
@@ -231,7 +244,7 @@ class Each(Node, What, frozen=True):
 
     @property
     def third(self) -> bool:
-        return self.form & 15 in (0, 5, 9, YOURS) and not self.form & (BASE_VERB | EACH_AFTER)
+        return self.form & (BASE_VERB | 15) in (0, 5, 9, YOURS)
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         kind = self.form & 15
@@ -263,7 +276,7 @@ YOURS = 11
 """Form of `Each`: "your commander"."""
 
 
-class Some(Node, What, frozen=True):
+class Some(Node, _Several, What, frozen=True):
     """Objects chosen as the instruction is carried out, not targeted: "a creature you control", "up to two cards".
 
     ``least``/``most`` as in `Target`; ``chooser`` None: the player who carries it out; ``random``: at random."""
@@ -277,16 +290,11 @@ class Some(Node, What, frozen=True):
     among: What | None = None  # "from among them"
 
     @property
-    def many(self) -> bool:
-        """Whether it is plural."""
-        return _quantity(self.least, self.most, self.unlimited)[1]
-
-    @property
     def third(self) -> bool:
         return not self.many
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
-        quantity, many = _quantity(self.least, self.most, self.unlimited)
+        quantity, many = self._quantity()
         if self.form & BARE_ONE:
             return "one"
         if self.form & EQUAL_TO:
@@ -297,14 +305,8 @@ class Some(Node, What, frozen=True):
             noun = self._noun(many)
             random = "random " if self.random and not self.form & RANDOM_BEHIND else ""
             if self.filter.another:
-                text = (
-                    f"{quantity} other {random}{noun}"
-                    if quantity and quantity != "one"
-                    else f"another {noun}"
-                )
-                if quantity == "one" and self.least != self.most:
-                    text = f"{quantity} other {noun}"
-            elif quantity and not (quantity == "one" and not self.form & ONE and self.least is None):
+                text = f"{quantity} other {random}{noun}" if quantity else f"another {random}{noun}"
+            elif quantity:
                 text = f"{quantity} {random}{noun}"
             elif self.form & ANY:
                 text = f"any {random}{noun}"
@@ -348,6 +350,21 @@ class Nth(Node, What, frozen=True):
     number: int
     period: str = "each turn"
 
+    def phrase(self, case: Case = Case.SUBJECT) -> str:
+        if self.form == Ref.ELIDED:
+            return ""
+        text = f"the {ordinal(self.number)} {self.filter.text(False)} {self.period}"
+        return possessive(text) if case is Case.POSSESSIVE else text
+
+    def __str__(self) -> str:
+        return self.phrase()
+
+
+class NextSpell(Node, What, frozen=True):
+    """ "The next creature spell you cast this turn": the first that is cast after the instruction was followed."""
+
+    filter: Filter
+
     @property
     def third(self) -> bool:
         return ref_third(self.form)
@@ -355,8 +372,7 @@ class Nth(Node, What, frozen=True):
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         if ref_kind(self.form) in (Ref.ELIDED, Ref.ELIDED_PLURAL):
             return ""
-        text = f"the {ordinal(self.number)} {self.filter.text(False)} {self.period}"
-        return possessive(text) if case is Case.POSSESSIVE else text
+        return f"the next {self.filter.text(False)} you cast this turn"
 
     def __str__(self) -> str:
         return self.phrase()
@@ -467,14 +483,11 @@ class Both(Node, What, Who, frozen=True):
 
     @property
     def third(self) -> bool:
-        return self.either and not self.form & BASE_VERB
+        return self.either
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         if self.form & 32:
             return ""
-        if case is Case.POSSESSIVE:
-            head = listed([part.phrase(Case.OBJECT) for part in self.parts[:-1]])
-            return f"{head} and {self.parts[-1].phrase(case)}"
         if self.form & 4:  # "their hand and graveyard"
             first, second = self.parts
             assert isinstance(first, Zone)
@@ -530,10 +543,6 @@ class Rest(Node, What, frozen=True):
     """ "the rest", "the other": those of ``verb`` that have not moved since."""
 
     verb: str
-
-    @property
-    def third(self) -> bool:
-        return self.form in (1, 3)
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         return {1: "the other", 2: "the others", 3: "the other card", 4: "the other cards"}.get(
@@ -619,14 +628,22 @@ class SomePlayers(Node, Who, frozen=True):
         return self.phrase()
 
 
-class ControllerOf(Node, Who, frozen=True):
-    """ "its controller" (``form`` 5: elided; 1: "controllers"; 2: "the controller of …")."""
+class _Holder:
+    """Who controls or owns something."""
 
-    what: What
+    __slots__ = ()
+
+    form: int
 
     @property
     def third(self) -> bool:
         return not self.form & (BASE_VERB | EACH_AFTER) and self.form & 15 not in (1, 4, 6)
+
+
+class ControllerOf(Node, _Holder, Who, frozen=True):
+    """ "its controller" (``form`` 5: elided; 1: "controllers"; 2: "the controller of …")."""
+
+    what: What
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         return _holder(self.what, "controller", self.form, case)
@@ -635,14 +652,10 @@ class ControllerOf(Node, Who, frozen=True):
         return self.phrase()
 
 
-class OwnerOf(Node, Who, frozen=True):
+class OwnerOf(Node, _Holder, Who, frozen=True):
     """ "its owner" (``form`` as in `ControllerOf`)."""
 
     what: What
-
-    @property
-    def third(self) -> bool:
-        return not self.form & (BASE_VERB | EACH_AFTER) and self.form & 15 not in (1, 4, 6)
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         return _holder(self.what, "owner", self.form, case)

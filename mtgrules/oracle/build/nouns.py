@@ -39,6 +39,7 @@ from mtgrules.abilities.references import (
     EachOne,
     EventThing,
     Linked,
+    NextSpell,
     Nth,
     OwnerOf,
     Players,
@@ -546,6 +547,14 @@ def np_the_nth(build: Build, number: int, phrase: Nominal) -> Any:
     node = Nth(filter=Filter(predicates=predicates[:-1]), number=number, period=last.what)
     build.mention(lambda form: Done(verb="affected", form=form), words_of(node.filter), key="nth")
     return node
+
+
+@builds("np_the_next")
+def np_the_next(build: Build, phrase: Nominal) -> Any:
+    *rest, last = phrase.filter.predicates
+    if phrase.marks or not (isinstance(last, Happened) and last.what == "you cast this turn"):
+        build.decline('"the next" of something else than spells that you cast this turn')
+    return NextSpell(filter=Filter(predicates=tuple(rest)))
 
 
 @builds("np_each_chosen")
