@@ -37,6 +37,7 @@ from mtgrules.abilities.references import (
     Each,
     EachOne,
     EventThing,
+    NextSpell,
     Players,
     SelfOr,
     SomePlayers,
@@ -53,7 +54,7 @@ from mtgrules.engine.faces import Face
 from mtgrules.engine.frames import Do
 from mtgrules.engine.layer_changes import abilities_of_kind, chosen_colors, chosen_types
 from mtgrules.engine.layer_reads import is_one_by_one
-from mtgrules.engine.records import ContinuousEffect, Object, Resolution
+from mtgrules.engine.records import ROOT, ContinuousEffect, Object, Resolution, Root
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game
@@ -305,7 +306,7 @@ def _is_open(noun: Any) -> bool:
     """Does a noun phrase name whatever it fits at the time, so that a change of the rules stays open (611.2c)?"""
     if isinstance(noun, Both):
         return any(_is_open(part) for part in noun.parts)
-    return isinstance(noun, Each | Players | SomePlayers | You | Cards | Zone | SelfOr)
+    return isinstance(noun, Each | NextSpell | Players | SomePlayers | You | Cards | Zone | SelfOr)
 
 
 def begins(
@@ -539,18 +540,28 @@ class InForce:
 def in_force(g: Game, kind: type[Any]) -> Sequence[InForce]:
     """All changes of one class in force now, oldest first (613.11)."""
     state = g.state
-    if state.root.decision is None:
-        return _in_force(g, kind)
-    known: Sequence[InForce] | None = state.looked.get(
-        kind
-    )  # nothing is under way: it holds until something is
-    if known is None:
-        known = state.looked[kind] = _in_force(g, kind)
+    root: Root = state.records[ROOT]  # type: ignore[assignment]
+    if root.decision is None:
+        return _in_force(g, kind, root)
+    known: Sequence[InForce] | None = state.looked.get(kind)
+    if known is None:  # nothing is under way: it holds until something is
+        known = state.looked[kind] = _in_force(g, kind, root)
     return known
 
 
-def _in_force(g: Game, kind: type[Any]) -> Sequence[InForce]:
-    effects = g.root.effects
+def any_in_force(g: Game, kinds: tuple[type[Any], ...]) -> bool:
+    """Are there changes of any of these classes?"""
+    looked = g.state.looked
+    known: bool | None = looked.get(kinds)
+    if known is None:
+        known = any(in_force(g, kind) for kind in kinds)
+        if g.root.decision is not None:
+            looked[kinds] = known
+    return known
+
+
+def _in_force(g: Game, kind: type[Any], root: Root) -> Sequence[InForce]:
+    effects = root.effects
     name = index.static_key(kind)  # type: ignore[arg-type]  # a class is hashable
     acting = index.acting(g) if effects else None
     by_statics = index.stands(g, name) or (acting is not None and acting.giving(g, name))

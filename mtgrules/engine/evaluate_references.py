@@ -136,6 +136,14 @@ def nth(g: Game, node: r.Nth, ctx: Resolution) -> list[int]:
     return fitting[node.number - 1 : node.number]
 
 
+def next_spell(g: Game, node: r.NextSpell, ctx: Resolution) -> list[int]:
+    """The first spell that fits and was cast since; one that is not cast yet is none."""
+    from mtgrules.engine import past
+
+    cast = past.cast_since(g, ctx, ctx.controller)
+    return [id for id in cast if evaluate.fits(g, id, node.filter, ctx)][:1]
+
+
 def attached(g: Game, node: r.Attached, ctx: Resolution) -> list[int]:
     source = g.state.records.get(ctx.source)
     if type(source) is Object and source.attached_to:
@@ -320,6 +328,7 @@ REFERENCES: dict[type, Evaluator] = {
     r.Done: done,
     r.EventThing: event_thing,
     r.EachOne: each_one,
+    r.NextSpell: next_spell,
     r.Nth: nth,
     r.TheCopy: the_copy,
     r.Attached: attached,

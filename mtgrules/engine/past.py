@@ -25,6 +25,19 @@ def events(g: Game, period: str, *names: str) -> Iterator[Any]:
             yield entry.event
 
 
+def cast_since(g: Game, ctx: Resolution, player: int) -> list[int]:
+    """The spells that the player has cast since what began the effect has resolved this turn, oldest first."""
+    found: list[int] = []
+    for entry in g.root.history:
+        event: Any = entry.event
+        name = type(event).__name__
+        if name == "Resolved" and event.object == ctx.stack_object:
+            found.clear()
+        elif name == "SpellCast" and event.player == player:
+            found.append(event.object)
+    return found
+
+
 #: event class and role in which an object takes part, by what has happened to it
 PARTS: dict[str, tuple[str, str, str]] = {  # what: event class, role of the object, role of ``by``
     "attacked": ("Attacks", "subject", "attacked"),

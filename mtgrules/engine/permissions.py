@@ -14,7 +14,7 @@ from mtgrules.abilities.abilities import Keyword, StaticAbility
 from mtgrules.abilities.changes import AlternativeCost, AnyManaFor, Cant, CastOnly, MayPlay, WhereXIs
 from mtgrules.abilities.node import Condition, Cost
 from mtgrules.abilities.predicates import AllOf, AnyOf, ControlledBy, Filter, Happened, InZone, Is, Not
-from mtgrules.abilities.references import Each, Nth, This
+from mtgrules.abilities.references import Each, NextSpell, Nth, This
 from mtgrules.engine import characteristics, continuous, evaluate, past, restrictions
 from mtgrules.engine.ability_kinds import by_identity, expanded
 from mtgrules.engine.actions import Cast, PlayLand
@@ -181,6 +181,13 @@ def names(g: Game, what: Any, card: int, player: int, ctx: Resolution) -> bool:
         return spell_fits(g, card, player, what.filter, ctx)
     if isinstance(what, Nth):
         return _is_nth(g, what, card, player, ctx)
+    if isinstance(what, NextSpell):
+        earlier = [id for id in past.cast_since(g, ctx, ctx.controller) if id != card]
+        return (
+            player == ctx.controller
+            and spell_fits(g, card, player, what.filter, ctx)
+            and not any(spell_fits(g, id, player, what.filter, ctx) for id in earlier)
+        )
     return evaluate.is_among(g, card, what, ctx)
 
 
@@ -200,8 +207,15 @@ def with_face(g: Game, card: int, face: Face | None) -> Game:
     """The game in which the card has that face: itself, or a fork to look at (601.3e)."""
     if face is None:
         return g
+    state = g.state
+    key = ("with face", card, id(face))
+    known: tuple[Face, Game] | None = state.looked.get(key)
+    if known is not None:
+        return known[1]
     other = g.fork()
     other.state.edit(card).face = face
+    if g.root.decision is not None:
+        state.looked[key] = (face, other)  # nothing is under way: it holds until something is
     return other
 
 
@@ -275,7 +289,7 @@ def _in_zone(g: Game, card: int, player: int, words: str) -> bool:
 @by_identity
 def _says_where(what: Any) -> bool:
     """Does the phrase say from which zone, or name particular cards?"""
-    if isinstance(what, Each | Nth):
+    if isinstance(what, Each | NextSpell | Nth):
         return any(isinstance(node, InZone) for node in what.filter.walk())
     return not isinstance(what, This)
 

@@ -197,11 +197,16 @@ def unknown(rules: Registries, node: Node) -> Iterator[str]:
             and not (known(word) if callable(known) else word in known)
         ):
             yield f"{kind.__name__} “{word}”: {node}"
+    if isinstance(getattr(node, "what", None), references.NextSpell) and kind not in OF_NEXT:
+        yield f"{kind.__name__} of a spell that is not cast yet: {node}"
     if kind is effects.SkipStep and not node.next:  # type: ignore[attr-defined]
         yield f"steps are not skipped again and again: {node}"
     if kind is predicates.Is and not _is_known(rules, node):
         yield f"nothing is “{node.word}”"  # type: ignore[attr-defined]
 
+
+OF_NEXT = (changes.CostChange, changes.MayPlay)
+"""What is looked up as a spell is being cast, so that it can be said of one to come (besides what a `Cant` forbids)."""
 
 NONE: Mapping[str, Known] = {}
 

@@ -20,6 +20,7 @@ from mtgrules.abilities.changes import (
     Gets,
     KeywordCost,
     MayPlay,
+    Until,
 )
 from mtgrules.abilities.costs import Either, Multiple, Perform
 from mtgrules.abilities.effects import (
@@ -50,7 +51,17 @@ from mtgrules.abilities.effects import (
 )
 from mtgrules.abilities.node import Change, Node
 from mtgrules.abilities.predicates import Filter, InZone
-from mtgrules.abilities.references import Both, Done, Each, EachOne, Players, Target, TargetRef, You
+from mtgrules.abilities.references import (
+    Both,
+    Done,
+    Each,
+    EachOne,
+    NextSpell,
+    Players,
+    Target,
+    TargetRef,
+    You,
+)
 from mtgrules.abilities.wording import EACH_AFTER
 from mtgrules.oracle.build.context import Build, as_base, base_subject, builds, elide, with_form
 from mtgrules.oracle.build.tails import Action
@@ -147,6 +158,10 @@ def apply_tails(build: Build, node: Any, action: Action, clauses: Clauses, part:
             node = msgspec.structs.replace(node, extra_costs=value)
         elif kind == "not graveyard":
             clauses.parts_form = value
+        elif kind == "again":  # "it explores, then it explores again": said, and of no meaning
+            if not isinstance(node, KeywordAction):
+                build.decline('"again" behind something else than a keyword action')
+            node = with_form(node, node.form | 8)
         elif kind == "times":
             if isinstance(node, CopyOnStack):
                 node = msgspec.structs.replace(node, amount=value)
@@ -257,6 +272,8 @@ def clause_imperative(build: Build, actions: list[tuple[Joint, Action]]) -> Clau
 def clause_subject(build: Build, subject: Any, actions: list[tuple[Joint, Action]]) -> Clauses:
     if not hasattr(subject, "third"):
         build.decline("a subject that is no noun phrase")
+    if isinstance(subject, NextSpell):  # "… you cast this turn": so long the effect lasts
+        actions[-1][1].tails.append(("duration", Until(moment="end of turn", form=4)))
     made = assemble(build, actions, lambda: elide(subject, build), subject)
     if isinstance(subject, Players) and subject.which.startswith("each"):  # what each has chosen is several
         for mention in build.mentions:
