@@ -165,6 +165,24 @@ def activated(g: Game, id: int) -> tuple[tuple[int, ActivatedAbility], ...]:
     return known
 
 
+def activated_for(g: Game, id: int, mana: bool) -> tuple[tuple[int, ActivatedAbility], ...]:
+    """Those of them that are mana abilities, or those that aren't."""
+    shown = characteristics.shown(g, id)
+    known: tuple[tuple[int, ActivatedAbility], ...] | None = shown.get(mana)
+    if known is None:
+        known = shown[mana] = tuple(one for one in activated(g, id) if is_mana_ability(one[1]) == mana)
+    return known
+
+
+def zones_of_abilities(g: Game, id: int) -> frozenset[str]:
+    """The kinds of zones in which the object's activated abilities work."""
+    shown = characteristics.shown(g, id)
+    known: frozenset[str] | None = shown.get("zones of abilities")
+    if known is None:
+        known = shown["zones of abilities"] = frozenset(works_in(ability) for _, ability in activated(g, id))
+    return known
+
+
 def _activated(g: Game, abilities: Sequence[Ability]) -> Iterator[tuple[int, ActivatedAbility]]:
     for number, ability in enumerate(abilities):
         if type(ability) is ActivatedAbility:
@@ -196,6 +214,7 @@ def effect_of(ability: Ability) -> Any:
 __all__ = [
     "ByIdentity",
     "activated",
+    "activated_for",
     "activated_number",
     "acts_to_pay",
     "by_identity",
@@ -206,4 +225,6 @@ __all__ = [
     "is_mana_ability",
     "needs_tap",
     "spell_abilities",
+    "works_in",
+    "zones_of_abilities",
 ]

@@ -346,7 +346,7 @@ class AbilityActivated(Event, frozen=True):
                 ability.choices = msgspec.structs.replace(
                     ability.choices, done=self.done, numbers=self.numbers
                 )
-        source = g.state.edit(self.source)
+        source = g.state.edit_aside(self.source)
         uses = dict(source.uses)
         for key in (f"activated {self.ability_number}", f"activated {self.ability_number} ever"):
             uses[key] = uses.get(key, 0) + 1

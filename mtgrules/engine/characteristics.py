@@ -8,7 +8,7 @@ the answer is the printed face plus counters, at once.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -48,6 +48,10 @@ _POWER_COUNTER = re.compile(r"([+-]\d+)/([+-]\d+)")
 FACE_DOWN = Face(name="", types=("creature",), power=2, toughness=2, no_cost=True)
 
 
+#: works out what is not memoised; set by `layers`, which needs this module
+look: Callable[[Game, int], Characteristics] = None  # type: ignore[assignment]
+
+
 def of(g: Game, id: int) -> Characteristics:
     """Characteristics now; of an object that is gone, as it last existed."""
     obj: Object = g.state.records[id]  # type: ignore[assignment]
@@ -61,9 +65,7 @@ def of(g: Game, id: int) -> Characteristics:
     looked = g.state.looked.get(id)
     if looked is not None:
         return looked[0]  # type: ignore[no-any-return]
-    from mtgrules.engine import layers
-
-    return layers.look(g, id)
+    return look(g, id)
 
 
 def kept(g: Game, id: int) -> dict[Any, Any]:

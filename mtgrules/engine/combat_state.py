@@ -68,7 +68,7 @@ class Attacks(Event, frozen=True):
     count: int = 1
 
     def perform(self, g: Game) -> None:
-        obj = g.state.edit(self.object)
+        obj = g.state.edit_aside(self.object)
         obj.attacking, obj.blocked, obj.blocked_by = self.attacked, False, ()
         join(g, self.object, self.attacked)
         root = g.state.edit_root()
@@ -98,7 +98,7 @@ class Blocks(Event, frozen=True):
     nth: int = 0
 
     def perform(self, g: Game) -> None:
-        obj = g.state.edit(self.object)
+        obj = g.state.edit_aside(self.object)
         obj.blocking = (*obj.blocking, self.attacker)
         join(g, self.object)
         g.status_changed(self.object)
@@ -123,7 +123,7 @@ class BecomesBlocked(Event, frozen=True):
     blockers: tuple[int, ...]
 
     def perform(self, g: Game) -> None:
-        obj = g.state.edit(self.object)
+        obj = g.state.edit_aside(self.object)
         obj.blocked, obj.blocked_by = True, self.blockers
         g.status_changed(self.object)
 
@@ -202,7 +202,7 @@ def remove(g: Game, id: int) -> None:
         return
     root = g.state.edit_root()
     root.combatants = tuple(other for other in root.combatants if other != id)
-    obj = g.state.edit(id)
+    obj = g.state.edit_aside(id)
     obj.attacking, obj.blocking, obj.blocked, obj.blocked_by = 0, (), False, ()
     g.status_changed(id)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
+from mtgrules.engine.buckets import stands
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.records import Object
 
@@ -71,9 +72,7 @@ def checked(g: Game) -> list[Event]:
 
 def may_differ(g: Game) -> bool:
     """Is anything to be looked at after an event?"""
-    from mtgrules.engine import index
-
-    return bool(g.root.control_checks) or index.stands(g, CONTROLS)
+    return bool(g.root.control_checks) or stands(g, CONTROLS)
 
 
 def _by_static_abilities(g: Game) -> Iterator[int]:

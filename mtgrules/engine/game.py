@@ -231,7 +231,7 @@ class Game:
         for id, what in ((damage.source, "dealt damage"), (damage.to, "was dealt damage")):
             record = self.state.records.get(id)
             if type(record) is Object and record.zone:
-                edited = self.state.edit(id)
+                edited = self.state.edit_aside(id)
                 edited.uses = {**edited.uses, what: edited.uses.get(what, 0) + damage.amount}
 
     def leave(self, id: int) -> None:
@@ -421,11 +421,18 @@ class Game:
                 for decision, taken in ask.taken:
                     state.log.append(LogEntry(decision.rule, event=(decision, taken)))
             items = follows if type(follows) is list else list(follows or ())
-            while items and isinstance(items[0], Event) and items[0].idle and items[0].silent:
-                items[:1] = items[0].perform(self) or ()  # nothing looks at it: no frame of its own
-            rest = tuple(Happen(event=item) if isinstance(item, Event) else item for item in reversed(items))
+            rest: list[Frame] = []
+            while items:
+                item = items.pop(0)
+                if not isinstance(item, Event):
+                    rest.append(item)
+                elif item.idle and item.silent and not rest:
+                    items[:0] = item.perform(self) or ()  # nothing looks at it: no frame of its own
+                else:
+                    rest.append(Happen(event=item))
             edited = state.edit_root()
             assert edited.frames[-1] is frame, "a handler changed the frames"
+            rest.reverse()
             edited.frames = (*edited.frames[:-1], *rest)
 
     def _handled(self, handler: Callable[..., Any], frame: Frame, ask: Ask) -> list[Next]:

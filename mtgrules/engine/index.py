@@ -15,7 +15,6 @@ The bucket says where to look; what an object's abilities are right now, its cha
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mtgrules.abilities.abilities import (
@@ -51,6 +50,7 @@ from mtgrules.abilities.triggers import (
 )
 from mtgrules.engine import evaluate
 from mtgrules.engine.ability_kinds import zone_left
+from mtgrules.engine.buckets import grant_key, stands, static_key
 from mtgrules.engine.characteristics import INTRINSIC
 from mtgrules.engine.faces import Face
 from mtgrules.engine.records import ROOT, Bucket, Object
@@ -385,32 +385,6 @@ def acting(g: Game) -> Acting:
     if known is None or known.effects is not effects:
         known = g.acting = Acting(g, effects)
     return known
-
-
-def stands(g: Game, key: str) -> bool:
-    """Does any object stand in that bucket, or in that of what gives such abilities? The quickest look."""
-    records: Any = g.state.records
-    buckets = records[ROOT].buckets
-    bucket = buckets.get(key)
-    if bucket is not None and records[bucket].entries:
-        return True
-    bucket = buckets.get(grant_key(key))
-    if bucket is not None and records[bucket].entries:
-        return True
-    bucket = buckets.get("grant:any")
-    return bucket is not None and bool(records[bucket].entries)
-
-
-@cache
-def grant_key(key: str) -> str:
-    """The bucket of what gives abilities of a bucket."""
-    return f"grant:{key}"
-
-
-@cache
-def static_key(kind: Any) -> str:
-    """The bucket of static abilities that make changes of a class."""
-    return f"static:{kind.__name__}"
 
 
 def bearers(g: Game, key: str) -> list[int]:

@@ -44,7 +44,7 @@ def learn(g: Game, ids: Iterable[int], players: Iterable[int]) -> None:
         if type(obj) is not Object or not obj.zone or wanted <= set(obj.known):
             continue
         if g.zone(obj.zone).kind in HIDDEN or obj.face_down:
-            g.state.edit(id).known = _in_order(g, wanted | set(obj.known))
+            g.state.edit_aside(id).known = _in_order(g, wanted | set(obj.known))
 
 
 def forget(g: Game, ids: Iterable[int], players: Iterable[int]) -> None:
@@ -53,7 +53,7 @@ def forget(g: Game, ids: Iterable[int], players: Iterable[int]) -> None:
     for id in ids:
         known = g.object(id).known
         if known and not lost.isdisjoint(known):
-            g.state.edit(id).known = tuple(player for player in known if player not in lost)
+            g.state.edit_aside(id).known = tuple(player for player in known if player not in lost)
 
 
 def all_learn(g: Game, ids: Iterable[int]) -> None:

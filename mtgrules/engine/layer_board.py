@@ -26,6 +26,7 @@ class Board:
         "contexts",
         "full",
         "heeded",
+        "heedless",
         "prints",
         "readers",
         "results",
@@ -58,6 +59,7 @@ class Board:
         self.wide.sort(key=lambda row: row.order)
         self.zones = frozenset(zone for row in self.wide for zone in row.info.zones)  # where they act
         self.full = self.full or any(_may_lose(g, id) for id in sorted(self.sources))
+        self.heedless = not self.heeded & {"status", "volatile"}
         self.prints: list[tuple[Row, Any]] = []
 
     def _add(self, g: Game, row: Row) -> None:

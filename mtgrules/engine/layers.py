@@ -497,3 +497,4 @@ KEYWORD_DEFINING = {
 RULES = frozenset(("101.2", "400.7a", "502.3", "514.2", "611.2a", "611.2b", "611.2c", "613.1b", "701.12b"))
 
 PART = _parts()
+characteristics.look = look

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from mtgrules.abilities.abilities import StaticAbility
 from mtgrules.abilities.changes import CostChange
 from mtgrules.abilities.conditions import WasPaid
 from mtgrules.abilities.costs import Mana, Perform, TapSymbol
@@ -253,8 +254,6 @@ def _has_stand_ins(g: Game, card: int) -> bool:
 
 
 def _reduced_by_choices(g: Game, card: int) -> bool:
-    from mtgrules.abilities.abilities import StaticAbility
-
     for ability in g.abilities(card):
         if isinstance(ability, StaticAbility):
             for change in ability.changes:

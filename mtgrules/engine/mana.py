@@ -116,10 +116,26 @@ def solve(
     symbols: Sequence[str], sources: Sequence[Source], *, life: int = 0, any_type: bool = False
 ) -> Plan | None:
     """A payment of ``symbols`` (no X left among them), or None where there is none."""
-    plain = [n for n, source in enumerate(sources) if any(not way.needs for way in source.ways)]
-    filters = [n for n, source in enumerate(sources) if any(way.needs for way in source.ways)]
-    most = sum([max([len(way.units) for way in source.ways]) for source in sources])
-    able: frozenset[str] = frozenset().union(*(u.kinds for s in sources for way in s.ways for u in way.units))
+    plain: list[int] = []
+    filters: list[int] = []
+    most = 0
+    able: set[str] = set()
+    for n, source in enumerate(sources):
+        free = costly = False
+        largest = 0
+        for way in source.ways:
+            if way.needs:
+                costly = True
+            else:
+                free = True
+            largest = max(largest, len(way.units))
+            for unit in way.units:
+                able |= unit.kinds
+        most += largest
+        if free:
+            plain.append(n)
+        if costly:
+            filters.append(n)
     for slots, paid in expansions(symbols, any_type):
         if paid > life or len(slots) > most:
             continue
@@ -267,11 +283,14 @@ def _uses(
 ) -> tuple[Use, ...]:
     """The sources that a matching uses, those that need mana last, in their order."""
     slot_of = {supply: slot for slot, supply in matched.items()}
+    sources = {supplies[n].source for n in slot_of}.union(order)
     kinds: dict[int, list[str]] = {}
     ways: dict[int, Way] = {}
     spends: dict[int, list[str]] = {}
     used: list[int] = []
     for n, supply in enumerate(supplies):
+        if supply.source not in sources:
+            continue
         slot = slots[slot_of[n]] if n in slot_of else None
         if slot is not None and supply.source not in used:
             used.append(supply.source)

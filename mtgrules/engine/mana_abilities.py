@@ -34,7 +34,12 @@ from mtgrules.abilities.effects import (
 )
 from mtgrules.abilities.references import This
 from mtgrules.engine import characteristics, evaluate, index
-from mtgrules.engine.ability_kinds import activated, by_identity, is_mana_ability, works_in
+from mtgrules.engine.ability_kinds import (
+    activated,
+    by_identity,
+    is_mana_ability,
+    zones_of_abilities,
+)
 from mtgrules.engine.ability_names import source_fits
 from mtgrules.engine.continuous import in_force
 from mtgrules.engine.decisions import Ask
@@ -330,16 +335,25 @@ def ways_of(
             yield Way((id, number, option), units, costs.mana, rank)
 
 
-def mana_objects(g: Game, player: int) -> Iterator[int]:
+def mana_objects(g: Game, player: int) -> Sequence[int]:
     """Objects whose mana abilities the player might activate."""
-    for id in index.bearers(g, "activated"):
-        if g.zone_kind(id) == "battlefield" and g.controller(id) == player:
-            yield id
+    state = g.state
+    key = ("mana objects", player)
+    known: Sequence[int] | None = state.looked.get(key)
+    if known is not None:
+        return known
+    records: Any = state.records
+    battlefield = g.root.battlefield
+    found = [
+        id
+        for id in index.bearers(g, "activated")
+        if records[id].zone == battlefield and g.chars(id).controller == player
+    ]
     for kind in ("hand", "graveyard"):
-        for id in g.contents(kind, player):
-            abilities = activated(g, id)
-            if abilities and any(works_in(ability) == kind for _, ability in abilities):
-                yield id
+        found.extend(id for id in g.contents(kind, player) if kind in zones_of_abilities(g, id))
+    if g.root.decision is not None:
+        state.looked[key] = found  # nothing is under way: it holds until something is
+    return found
 
 
 def pool_sources(g: Game, player: int, purpose: Purpose) -> list[Source]:
@@ -369,7 +383,51 @@ def any_restricted(g: Game, player: int) -> bool:
     """Has the player, or could they make, mana that may be spent on some things only?"""
     if any(mana.uses for mana in g.player(player).pool):
         return True
-    return any(restricts(ability) for id in mana_objects(g, player) for _, ability in activated(g, id))
+    return any(traits(g, id).restricts for id in mana_objects(g, player))
+
+
+def any_choices(g: Game, player: int) -> bool:
+    """Has the player a mana ability whose cost asks for a choice?"""
+    return any(traits(g, id).chooses for id in mana_objects(g, player))
+
+
+class Traits(NamedTuple):
+    """What some mana ability of an object does: it makes mana that may be spent on some things only; its cost asks for a
+    choice; it uses up more than a tap."""
+
+    restricts: bool
+    chooses: bool
+    uses_up: bool
+
+
+def traits(g: Game, id: int) -> Traits:
+    shown = characteristics.shown(g, id)
+    known: Traits | None = shown.get("traits of mana")
+    if known is None:
+        abilities = [ability for _, ability in activated(g, id)]
+        known = shown["traits of mana"] = Traits(
+            any(restricts(ability) for ability in abilities),
+            any(asks_for_choice(ability) for ability in abilities),
+            any(_uses_up(ability) for ability in abilities),
+        )
+    return known
+
+
+@by_identity
+def asks_for_choice(ability: ActivatedAbility) -> bool:
+    """Is it a mana ability whose cost the automatic payer can't pay without a choice?"""
+    return (
+        is_mana_ability(ability)
+        and simple_costs(ability) is None
+        and not any(isinstance(cost, ManaCost) and "X" in cost.symbols for cost in ability.costs)
+    )
+
+
+def _uses_up(ability: ActivatedAbility) -> bool:
+    costs = simple_costs(ability)
+    return is_mana_ability(ability) and (
+        costs is None or costs.gone or bool(costs.life) or costs.counters is not None
+    )
 
 
 class Purse:
@@ -399,8 +457,6 @@ class Purse:
     def choices(self) -> bool:
         """Has the player mana abilities besides, whose cost asks for a choice?"""
         if self._choices is None:
-            from mtgrules.engine.payments import any_choices
-
             self._choices = any_choices(self.g, self.player)
         return self._choices
 
@@ -436,13 +492,7 @@ class Purse:
 
 def uses_up(g: Game, player: int) -> bool:
     """Has the player mana abilities that use up more than a tap: their source, life, counters?"""
-    for id in mana_objects(g, player):
-        for _, ability in activated(g, id):
-            if is_mana_ability(ability):
-                costs = simple_costs(ability)
-                if costs is None or costs.gone or costs.life or costs.counters:
-                    return True
-    return False
+    return any(traits(g, id).uses_up for id in mana_objects(g, player))
 
 
 def usable(g: Game, uses: Sequence[Any], purpose: Purpose, source: int) -> bool:

@@ -83,7 +83,7 @@ class Tapped(Event, frozen=True):
     for_mana: bool = False
 
     def perform(self, g: Game) -> None:
-        g.state.edit(self.object).tapped = True
+        g.state.edit_aside(self.object).tapped = True
         g.status_changed(self.object)
 
     def roles(self) -> dict[str, tuple[int, ...]]:
@@ -98,7 +98,7 @@ class Untapped(Event, frozen=True):
     player: int = 0
 
     def perform(self, g: Game) -> None:
-        g.state.edit(self.object).tapped = False
+        g.state.edit_aside(self.object).tapped = False
         g.status_changed(self.object)
 
     def roles(self) -> dict[str, tuple[int, ...]]:
@@ -173,7 +173,7 @@ class Damage(Event, frozen=True):
                 if g.has_keyword(self.source, "wither") or g.has_keyword(self.source, "infect"):
                     follows.append(self._counters("120.3d", "-1/-1"))
                 else:
-                    edited = g.state.edit(self.to)
+                    edited = g.state.edit_aside(self.to)
                     edited.damage += self.amount
                     if g.has_keyword(self.source, "deathtouch"):
                         edited.deathtouched = True

@@ -13,13 +13,12 @@ from itertools import combinations, islice, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from mtgrules.abilities import effects as e
-from mtgrules.abilities.abilities import ActivatedAbility
 from mtgrules.abilities.costs import Mana as ManaCost
 from mtgrules.abilities.costs import Perform, TapSymbol, UntapSymbol
 from mtgrules.abilities.node import Cost
 from mtgrules.abilities.references import Some
 from mtgrules.engine import evaluate, picking
-from mtgrules.engine.ability_kinds import activated, activated_number, by_identity, is_mana_ability, needs_tap
+from mtgrules.engine.ability_kinds import activated, activated_number, needs_tap
 from mtgrules.engine.mana import Plan, Source, Way, solve
 from mtgrules.engine.mana_abilities import (
     CONVOKE,
@@ -28,6 +27,8 @@ from mtgrules.engine.mana_abilities import (
     POOL,
     Purpose,
     Simple,
+    any_choices,
+    asks_for_choice,
     mana_objects,
     simple_costs,
     ways_of,
@@ -163,21 +164,6 @@ def _kept(needs: Sequence[Need], stock: _Stock, used: Used) -> Iterator[dict[int
 # --- mana abilities that ask for a choice -----------------------------------------------------------------------------
 
 
-@by_identity
-def asks_for_choice(ability: ActivatedAbility) -> bool:
-    """Is it a mana ability whose cost the automatic payer can't pay without a choice?"""
-    return (
-        is_mana_ability(ability)
-        and simple_costs(ability) is None
-        and not any(isinstance(cost, ManaCost) and "X" in cost.symbols for cost in ability.costs)
-    )
-
-
-def any_choices(g: Game, player: int) -> bool:
-    """Has the player such a mana ability?"""
-    return any(asks_for_choice(ability) for id in mana_objects(g, player) for _, ability in activated(g, id))
-
-
 def _chosen(g: Game, player: int, purpose: Purpose, exclude: frozenset[int]) -> list[Chosen]:
     from mtgrules.engine.activation import cant_activate
     from mtgrules.engine.costs import can_act
@@ -242,8 +228,12 @@ def find(
     mana abilities that ask for a choice, some hundred are tried). ``exclude``: what can't make mana."""
     needs, paid = needs_of(g, player, actions, ctx) if competes(actions) else ((), 0)
     life = g.player(player).life - paid
+    if not needs:
+        plan = solve(mana, sources, life=life, any_type=any_type)
+        if plan is not None or not any_choices(g, player):
+            return plan
     stock = _Stock(g, sources)
-    for kept in _kept(needs, stock, {}):
+    for kept in _kept(needs, stock, {}) if needs else ():
         plan = solve(mana, stock.without(kept), life=life, any_type=any_type)
         if plan is not None:
             return plan
@@ -279,4 +269,4 @@ def find(
     return None
 
 
-__all__ = ["any_choices", "asks_for_choice", "competes", "find"]
+__all__ = ["any_choices", "competes", "find"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from mtgrules.abilities.abilities import Keyword, StaticAbility
 from mtgrules.abilities.changes import MayPlay
 from mtgrules.engine import characteristics, index, loops
-from mtgrules.engine.ability_kinds import activated, is_mana_ability, works_in
+from mtgrules.engine.ability_kinds import activated_for, works_in, zones_of_abilities
 from mtgrules.engine.actions import Action, Activate, Cast, Pass, PlayLand
 from mtgrules.engine.activation import cant_activate
 from mtgrules.engine.cast_events import Passed, PriorityMoves
@@ -153,39 +153,33 @@ class Actions:
             for activation in self._activations(mana=kind, closely=closely):
                 yield activation, None
 
-    def _cards(self) -> Iterator[int]:
+    def _cards(self) -> list[int]:
         """Cards that might be cast or played: in hand, and elsewhere those that something lets be."""
         g = self.g
-        yield from g.contents("hand", self.player)
-        granted = bool(changes(g, MayPlay))
-        for card in self._elsewhere():
-            if granted or permitted_by_itself(g, card):
-                yield card
-
-    def _elsewhere(self) -> Iterator[int]:
-        g = self.g
+        elsewhere: list[int] = []
         for player in g.players():
-            yield from g.contents("graveyard", player)
-            yield from g.contents("library", player)[-1:]
-        yield from g.contents("exile")
-        yield from g.contents("command")
+            elsewhere += g.contents("graveyard", player)
+            elsewhere += g.contents("library", player)[-1:]
+        elsewhere += g.contents("exile")
+        elsewhere += g.contents("command")
+        if not changes(g, MayPlay):
+            elsewhere = [card for card in elsewhere if permitted_by_itself(g, card)]
+        return [*g.contents("hand", self.player), *elsewhere]
 
     def _activations(self, *, mana: bool, closely: bool = True) -> Iterator[Activate]:
         g, player = self.g, self.player
+        battlefield = g.root.battlefield
         for id in index.bearers(g, "activated"):
-            if g.zone_kind(id) != "battlefield":
-                continue
-            for number, ability in activated(g, id):
-                if is_mana_ability(ability) == mana and not (
-                    closely and cant_activate(g, player, id, number) is not None
-                ):
-                    yield Activate(id, number)
+            if g.object(id).zone == battlefield:
+                for number, _ in activated_for(g, id, mana):
+                    if not closely or cant_activate(g, player, id, number) is None:
+                        yield Activate(id, number)
         for kind in ("hand", "graveyard", "exile", "command"):
             for id in g.contents(kind, player):
                 if kind not in zones_of_abilities(g, id):
                     continue
-                for number, ability in activated(g, id):
-                    if works_in(ability) == kind and is_mana_ability(ability) == mana:
+                for number, ability in activated_for(g, id, mana):
+                    if works_in(ability) == kind:
                         yield Activate(id, number)
 
 
@@ -220,17 +214,6 @@ def permitted_by_itself(g: Game, card: int) -> bool:
     if known is None:
         known = kept["permitted by itself"] = MayPlay in own_statics(g, card) or any(
             option.permits is not None for option in options_of(g, card)
-        )
-    return known
-
-
-def zones_of_abilities(g: Game, card: int) -> frozenset[str]:
-    """The kinds of zones in which the card's activated abilities work."""
-    shown = characteristics.shown(g, card)
-    known = shown.get("zones of abilities")
-    if known is None:
-        known = shown["zones of abilities"] = frozenset(
-            works_in(ability) for _, ability in activated(g, card)
         )
     return known
 

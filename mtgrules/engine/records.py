@@ -361,6 +361,15 @@ class State:
     def edit_root(self) -> Root:
         return self.edit(ROOT)  # type: ignore[no-any-return]
 
+    def edit_aside(self, id: int) -> Any:
+        """The same, to write what makes no object another one unless an effect reads it: whether it is tapped, damage,
+        how often something was done. Its characteristics stay memoised if none does (`Board.heedless`)."""
+        memo = self.records[id].memo
+        record = self.edit(id)
+        if memo is not None and self.board is not None and self.board.heedless:
+            record.memo = (memo[0], memo[1], {}, memo[3])
+        return record
+
     def add(self, record: R, id: int = 0) -> R:
         """Store a new record under the next free id, or under ``id``: what depends on hidden cards takes none of those
         by which players speak of things."""

@@ -79,8 +79,6 @@ class Fired(msgspec.Struct):
 
 def look_back(g: Game, events: Sequence[Event]) -> list[Fired]:
     """Before events are performed: what triggers on them by the game as it now is (603.10)."""
-    if not any(event.looks_back for event in events):
-        return []
     moved: set[int] = set()
     real = []
     for event in events:
@@ -94,6 +92,8 @@ def look_back(g: Game, events: Sequence[Event]) -> list[Fired]:
                 continue  # it moves once at most
             moved.add(subject)
         real.append(event)
+    if not real:
+        return []
     found = _gather(g, real, [0] * len(real), back=True)
     for fired in found:
         if not fired.delayed:
@@ -766,11 +766,11 @@ FORGOTTEN = frozenset(
 def remember(g: Game, events: Sequence[Event], made: Sequence[int]) -> None:
     """Keep what happened this turn, for "for the first time each turn", "if a creature died this turn"."""
     next_id = g.root.next_id
-    fresh = tuple(
+    fresh = [
         Past(event=event, made=new, before=next_id)
         for event, new in zip(events, made, strict=True)
         if type(event).__name__ not in FORGOTTEN
-    )
+    ]
     if fresh:
         root = g.state.edit_root()
         root.history = (*root.history, *fresh)

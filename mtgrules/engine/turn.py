@@ -97,7 +97,7 @@ class TurnBegins(Event, frozen=True):
             obj = g.object(id)
             mine = obj.sick and g.controller(id) == self.player
             if mine or obj.uses:
-                edited_object = g.state.edit(id)
+                edited_object = g.state.edit_aside(id)
                 edited_object.uses = {key: n for key, n in obj.uses.items() if key.endswith(" ever")}
                 if mine:
                     edited_object.sick = False  # 302.6
@@ -375,15 +375,18 @@ def _due(
 
 def steps(g: Game, f: Steps, ask: Ask) -> Iterable[Next] | None:
     """The steps of a phase in order; those that don't exist this time are left out."""
-    from mtgrules.engine import combat
+    if f.phase == "combat":
+        from mtgrules.engine import combat
 
+        if not f.rest:
+            return combat.phase_ends(g)
+        if not combat.step_exists(g, f.rest[0]):
+            return [f.at(0, rest=f.rest[1:])]
     if not f.rest:
-        return combat.phase_ends(g) if f.phase == "combat" else None
+        return None
     name, rest = f.rest[0], f.rest[1:]
     after = f.at(0, rest=rest)
     active = g.root.active
-    if f.phase == "combat" and not combat.step_exists(g, name):
-        return [after]
     if name == "draw" and _first_draw(g):
         g.remark("103.8a", f"{g.name(active)} played first and skips the draw step of the first turn")
         return [after]
