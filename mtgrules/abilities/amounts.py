@@ -188,6 +188,18 @@ class PartySize(Node, _Read, Amount, frozen=True):
         return f"creature in {self.who.phrase(Case.POSSESSIVE)} party"
 
 
+class ColorsSpent(Node, _Read, Amount, frozen=True):
+    """How many colors of mana were spent on a spell (converge): "for each color of mana spent to cast it"."""
+
+    what: What
+
+    def __str__(self) -> str:
+        return f"the number of {self.each().replace('color', 'colors', 1)}"
+
+    def each(self) -> str:
+        return f"color of mana spent to cast {self.what.phrase(Case.OBJECT)}"
+
+
 class TimesPaid(Node, _Read, Amount, frozen=True):
     """How often an optional cost was paid: "the number of times ~ was kicked", "for each time it was kicked"."""
 

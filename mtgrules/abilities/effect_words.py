@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.costs import cost_list
+from mtgrules.abilities.references import You
 from mtgrules.abilities.wording import (
     Case,
     article,
@@ -22,7 +23,7 @@ from mtgrules.abilities.wording import (
 
 if TYPE_CHECKING:
     from mtgrules.abilities import effects
-    from mtgrules.abilities.node import Ability, Change, Trigger, What
+    from mtgrules.abilities.node import Ability, Change, Trigger, What, Who
 
 # --- moves --------------------------------------------------------------------------------------------------
 
@@ -158,8 +159,7 @@ def choice_of_counters(options: Sequence[Any], *, among: bool) -> str:
     else:
         which = listed([article(f"{kind} counter") for kind in kinds], "or")
     first = options[0]
-    put = f"your choice of {which} on {first.what.phrase(Case.OBJECT)}"
-    return say(first.who, "put", put) if first.who is not None else f"put {put}"
+    return f"put your choice of {which} on {first.what.phrase(Case.OBJECT)}"
 
 
 def token_text(create: effects.CreateToken) -> str:
@@ -206,8 +206,9 @@ def token_text(create: effects.CreateToken) -> str:
 def spec_text(token: effects.TokenSpec, many: bool) -> str:
     """A token's characteristics as a noun phrase without its determiner."""
     noun = "tokens" if many else "token"
+    counters = f" with {listed([str(item) for item in token.counters])} on it" if token.counters else ""
     if token.predefined:
-        return f"{token.name} {noun}{_with_plain_counters(token)}"
+        return f"{token.name} {noun}{counters}"
     parts = list(token.supertypes)
     if token.power is not None and token.toughness is not None:
         parts.append(f"{token.power}/{token.toughness}")
@@ -220,11 +221,7 @@ def spec_text(token: effects.TokenSpec, many: bool) -> str:
     if token.form & NAME_INSIDE and token.name:
         abilities = abilities.replace("~", token.name)
     text += abilities + named if token.form & NAME_LAST else named + abilities
-    return text + _with_plain_counters(token)
-
-
-def _with_plain_counters(token: effects.TokenSpec) -> str:
-    return f" with {listed([str(item) for item in token.counters])} on it" if token.counters else ""
+    return text + counters
 
 
 def color_text(colors: Sequence[str]) -> str:
@@ -291,10 +288,9 @@ def each_tail(changes: Sequence[Change]) -> str:
     return ""
 
 
-def each_text(each: Any) -> str:
-    """What follows "for each": a count, or the noun phrase without its "each"."""
-    text: str = each.each() if hasattr(each, "each") else each.phrase()
-    return text.removeprefix("each ")
+def each_text(each: What | Who) -> str:
+    """What follows "for each": the noun phrase without its "each"."""
+    return each.phrase().removeprefix("each ")
 
 
 def until_text(trigger: Trigger | None) -> str:
@@ -374,7 +370,6 @@ def mana_text(add: effects.AddMana) -> str:
     """ "add {G} or {U}", "add one mana of any color"."""
     if add.options:
         what = listed([symbols_text(option) for option in add.options], "or")
-        what = spaced(what, add.amount.tail()) if add.amount is not None else what
     elif add.symbols:
         symbols = symbols_text(add.symbols)
         if add.amount is None:
@@ -477,13 +472,16 @@ def keyword_action_text(action: effects.KeywordAction) -> str:
     amount = f"{action.amount}" if action.amount is not None else ""
     times = ""
     if action.amount is not None and action.form & 1:
-        amount, times = "", {"2": "twice"}.get(str(action.amount), f"{action.amount} times")
+        number = getattr(action.amount, "value", None)
+        many = "X" if number is None else number_word(number)
+        amount, times = "", "twice" if number == 2 else f"{many} times"
     if action.amount is not None and action.amount.tail():
         amount, times = "", action.amount.tail()
+    if action.form & 8:
+        times = "again"
     if action.form & 2 and action.what is not None:  # "it explores", "~ connives"
         return say(action.what, action.name, amount, times)
     unsaid = action.what is None or action.form & 4  # "support 2" does not say what it targets
     what = "" if unsaid or action.what is None else action.what.phrase(Case.OBJECT)
-    if action.who is None:
-        return spaced(action.name, amount, what, times)
-    return say(action.who, action.name, amount, what, times)
+    who = action.who if action.who is not None else You(form=1)
+    return say(who, action.name, amount, what, times)

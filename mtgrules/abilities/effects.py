@@ -122,6 +122,7 @@ from mtgrules.abilities.node import (
 from mtgrules.abilities.references import Filter, You
 from mtgrules.abilities.wording import (
     Case,
+    also,
     listed,
     say,
 )
@@ -150,7 +151,9 @@ class Draw(Node, Effect, frozen=True):
     def __str__(self) -> str:
         if self.up_to:
             return say(self.who, "draw", f"up to {self.amount.count('card', 'cards')}")
-        return say(self.who, "draw", self.amount.count("card", "cards"), self.amount.tail())
+        return say(
+            self.who, "draw", self.amount.count("card", "cards"), self.amount.tail(), adverb=also(self)
+        )
 
 
 class Discard(Node, Effect, frozen=True):
@@ -160,7 +163,7 @@ class Discard(Node, Effect, frozen=True):
     what: What
 
     def __str__(self) -> str:
-        return say(self.who, "discard", self.what.phrase(Case.OBJECT))
+        return say(self.who, "discard", self.what.phrase(Case.OBJECT), adverb=also(self))
 
 
 class Mill(Node, Effect, frozen=True):
@@ -325,7 +328,7 @@ class Sacrifice(Node, Effect, frozen=True):
     what: What
 
     def __str__(self) -> str:
-        return say(self.who, "sacrifice", self.what.phrase(Case.OBJECT))
+        return say(self.who, "sacrifice", self.what.phrase(Case.OBJECT), adverb=also(self))
 
 
 class Counter(Node, Effect, frozen=True):
@@ -536,7 +539,8 @@ class DealDamage(Node, Effect, frozen=True):
             return say(self.source, "deal", f"damage to {to} equal to {self.amount}")
         if not self.amount.direct:
             return say(self.source, "deal", f"damage equal to {self.amount} to {to}")
-        return say(self.source, "deal", f"{self.amount.digits()} damage to {to}", self.amount.tail())
+        damage = f"{self.amount.digits()} damage to {to}"
+        return say(self.source, "deal", damage, self.amount.tail(), adverb=also(self))
 
 
 class ExcessTo(Node, Effect, frozen=True):
@@ -590,7 +594,8 @@ class GainLife(Node, Effect, frozen=True):
             return say(self.who, "gain", f"life equal to {self.amount}")
         if isinstance(self.amount, Plus):
             return say(self.who, "gain", f"that much life plus {self.amount.right}")
-        return say(self.who, "gain", f"{self.amount.digits()} life", self.amount.tail())
+        life = f"{self.amount.digits()} life"
+        return say(self.who, "gain", life, self.amount.tail(), adverb=also(self))
 
 
 class LoseLife(Node, Effect, frozen=True):
@@ -602,7 +607,8 @@ class LoseLife(Node, Effect, frozen=True):
             return half_of_life("lose", self.who, self.amount)
         if not self.amount.direct:
             return say(self.who, "lose", f"life equal to {self.amount}")
-        return say(self.who, "lose", f"{self.amount.digits()} life", self.amount.tail())
+        life = f"{self.amount.digits()} life"
+        return say(self.who, "lose", life, self.amount.tail(), adverb=also(self))
 
 
 def half_of_life(verb: str, who: Who, amount: Half) -> str:

@@ -199,6 +199,15 @@ def times_paid(g: Game, node: a.TimesPaid, ctx: Resolution) -> int:
 PARTY = ("Cleric", "Rogue", "Warrior", "Wizard")
 
 
+def colors_spent(g: Game, node: a.ColorsSpent, ctx: Resolution) -> int:
+    """Of how many colors the mana was that was spent to cast it (400.7d); colorless is none (105.1)."""
+    from mtgrules.engine.evaluate_conditions import cast_choices
+
+    made = [cast_choices(g, id, ctx) for id in evaluate.things(g, node.what, ctx)]
+    spent = {mana.symbol for choices in made if choices is not None for mana in choices.mana}
+    return len(spent & set(LETTERS.values()))
+
+
 def party_size(g: Game, node: a.PartySize, ctx: Resolution) -> int:
     """700.8b: a creature is counted as one of the four only, in the way that gives the highest number."""
     found = 0
@@ -272,6 +281,7 @@ AMOUNTS: dict[type, Evaluator] = {
     a.CountOf: count_of,
     a.Quality: quality_of,
     a.CountersOn: counters_on,
+    a.ColorsSpent: colors_spent,
     a.PartySize: party_size,
     a.TimesPaid: times_paid,
     a.EventAmount: event_amount,

@@ -142,6 +142,8 @@ SAID_ANYWAY = [
     ("has", r"has (?:gained|lost) life"),  # tense
     ("additional", r"draw \w+ additional|with \w+ additional"),
     ("it", r"except it .*, it"),
+    ("again", "again"),  # that it was done before
+    ("it", "explores, then it explores"),
     ("exactly", "total is exactly"),
     ("owner's", "to their owner's hand"),  # a card goes to its owner's hand, whatever is said (400.3)
     ("from", "protection from .* and from"),

@@ -125,12 +125,13 @@ def pay_any_life(build: Build) -> Action:
 
 
 @builds("pay_any_energy")
-def pay_any_energy(build: Build, symbols: tuple[str, ...]) -> Action:
+def pay_any_energy(build: Build, words: str, symbols: tuple[str, ...]) -> Action:
     """ "pay any amount of {E}": energy counters removed (107.14)."""
     if symbols != ("E",):
         build.decline("any amount of mana")
+    least = int(words == "one or more")
     return Action(
-        lambda who: RemoveCounters(what=who, kind="energy", amount=None, who=who, least=0, form=PAID)
+        lambda who: RemoveCounters(what=who, kind="energy", amount=None, who=who, least=least, form=PAID)
     )
 
 
@@ -395,15 +396,19 @@ def take_initiative(build: Build) -> Action:
     return Action(lambda who: BecomeDesignated(who=who, designation="initiative"))
 
 
-@builds("get_counter")
-def get_counter(build: Build, article: Any, kind: str) -> Action:
-    return get_counters(build, (1, False), kind)
-
-
 @builds("get_counters")
-def get_counters(build: Build, value: tuple[int, bool], kind: str) -> Action:
+def get_counters(build: Build, amount: Any, kind: str) -> Action:
     """ "that player gets two poison counters"."""
-    return Action(lambda who: PutCounters(what=who, kind=kind, amount=number(value), form=16))
+    return Action(lambda who: PutCounters(what=who, kind=kind, amount=amount, form=16))
+
+
+@builds("get_energy_many", "get_energy_equal")
+def get_energy_many(build: Build, *found: Any) -> Action:
+    """ "you get X {E}", "you get an amount of {E} equal to that spell's mana value"."""
+    symbols, amount = found if isinstance(found[0], tuple) else found[::-1]
+    if symbols != ("E",):
+        build.decline("symbols that nobody gets")
+    return Action(lambda who: PutCounters(what=who, kind="energy", amount=amount, form=8))
 
 
 @builds("get_energy")

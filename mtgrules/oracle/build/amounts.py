@@ -6,6 +6,7 @@ from typing import Any
 
 from mtgrules.abilities.amounts import (
     Chosen,
+    ColorsSpent,
     Count,
     CountersOn,
     CountOf,
@@ -275,6 +276,11 @@ def a_greatest_count(build: Build, phrase: Nominal) -> Any:
 @builds("a_mana_spent")
 def a_mana_spent(build: Build, what: Any) -> Any:
     return Quality(quality="mana spent", what=what, form=32)
+
+
+@builds("a_colors_spent")
+def a_colors_spent(build: Build, what: Any) -> Any:
+    return ColorsSpent(what=what)
 
 
 @builds("a_party")

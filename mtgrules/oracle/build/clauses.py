@@ -206,7 +206,7 @@ def for_each(build: Build, node: Any, each: Any) -> Any:
             return msgspec.structs.replace(node, amount=made)
         if made is not None and isinstance(node, (GainLife, LoseLife, DealDamage)):
             return msgspec.structs.replace(node, amount=made)
-    elif isinstance(node, AddMana) and node.amount is None:
+    elif isinstance(node, AddMana) and node.amount is None and not node.options:
         return msgspec.structs.replace(node, amount=each)
     elif isinstance(node, AddMana):
         made = scaled(node.amount, each)

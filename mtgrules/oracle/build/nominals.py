@@ -25,6 +25,7 @@ from mtgrules.abilities.predicates import (
 )
 from mtgrules.abilities.references import Done, EachOne, EventThing, TargetRef
 from mtgrules.abilities.wording import Ref, ref_kind
+from mtgrules.abilities.words import COLOR_WORDS
 from mtgrules.oracle.build.context import Build, builds, with_form
 from mtgrules.oracle.lexer import Non, Noun
 
@@ -246,6 +247,9 @@ def nominal_of(build: Build, group: Group, tail: list[Predicate]) -> Nominal:
     if first and isinstance(first[0], Another):
         shared.append(first[0])
         items[0].words = first[1:]
+    if items[0].words and group.joint == "or":
+        colors, items = _colors(items)
+        shared += colors
     parts: list[Predicate] = []
     head: list[Predicate] = []
     own_behind = any(part.behind for part in items[:-1])
@@ -272,6 +276,26 @@ def nominal_of(build: Build, group: Group, tail: list[Predicate]) -> Nominal:
         parts = [_part(part.words, []) for part in items]
     predicates = (*shared, AnyOf(predicates=tuple(parts), form=form), *head, *behind)
     return Nominal(Filter(predicates=predicates), last.plural, last.random, marks)
+
+
+def _colors(items: list[Item]) -> tuple[list[Predicate], list[Item]]:
+    """ "a red or green artifact or enchantment": a choice of colors before one of nouns; and the items without them."""
+    alone, then = items[:1], items[1:]
+    if (
+        len(then) < 2
+        or alone[0].behind
+        or len(alone[0].words) != 1
+        or len(then[0].words) < 2
+        or not all(_is_color(item.words[0]) for item in (alone[0], then[0]))
+    ):
+        return [], items
+    color, *words = then[0].words
+    without = Item(words, then[0].behind, then[0].plural, then[0].random)
+    return [AnyOf(predicates=(alone[0].words[0], color))], [without, *then[1:]]
+
+
+def _is_color(predicate: Predicate) -> bool:
+    return isinstance(predicate, Is) and predicate.word in COLOR_WORDS
 
 
 def _holds_a_noun(predicate: Predicate) -> bool:

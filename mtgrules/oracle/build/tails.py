@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mtgrules.abilities.amounts import CountOf, CountPlayers, How, Kinds, Number, PartySize, X
+from mtgrules.abilities.amounts import ColorsSpent, CountOf, CountPlayers, How, Kinds, Number, PartySize, X
 from mtgrules.abilities.changes import (
     NO_VERB,
     AsLongAs,
@@ -17,12 +17,18 @@ from mtgrules.abilities.changes import (
 from mtgrules.abilities.conditions import During
 from mtgrules.abilities.costs import Either, Mana, Multiple, Perform
 from mtgrules.abilities.effects import (
+    DealDamage,
+    Discard,
+    Draw,
+    GainLife,
     Joint,
+    LoseLife,
     PutCounters,
+    Sacrifice,
 )
 from mtgrules.abilities.references import Done, EachOne, Players, SomePlayers, You
 from mtgrules.abilities.triggers import Word
-from mtgrules.abilities.wording import Ref
+from mtgrules.abilities.wording import ALSO, Ref
 from mtgrules.oracle.build.amounts import count_of, tally_of
 from mtgrules.oracle.build.context import Build, base_subject, builds, with_form, words_of
 from mtgrules.oracle.build.nominals import Nominal
@@ -77,6 +83,8 @@ def pred_also(build: Build, action: Action) -> Action:
         node = inner(subject)
         if isinstance(node, PutCounters):
             return with_form(node, node.form | 1)
+        if isinstance(node, (Draw, Discard, Sacrifice, GainLife, LoseLife, DealDamage)):
+            return with_form(node, node.form | ALSO)
         if not isinstance(node, (GainsAbilities, Gets)):
             build.decline('"also" before such a predicate')
         return with_form(node, node.form | 16)
@@ -267,6 +275,11 @@ def tail_for_each_thing(build: Build, mark: str, words: str) -> tuple[str, Any]:
     return build.decline(f'"for each {words}"')
 
 
+@builds("tail_for_each_color_spent")
+def tail_for_each_color_spent(build: Build, mark: str, what: Any) -> tuple[str, Any]:
+    return "for each", ColorsSpent(what=what, form=How.FOR_EACH)
+
+
 @builds("tail_for_each_who")
 def tail_for_each_who(build: Build, mark: str, which: str, condition: Any) -> tuple[str, Any]:
     """ "for each opponent who has one or fewer cards in hand"."""
@@ -306,6 +319,8 @@ def tail_until_event(build: Build, event: Any) -> tuple[str, Any]:
 
 @builds("tail_times")
 def tail_times(build: Build, words: str) -> tuple[str, Any]:
+    if words == "again":
+        return "again", None
     number = {"twice": 2, "three times": 3, "four times": 4, "five times": 5, "ten times": 10}.get(words)
     return "times", X() if number is None else Number(value=number, form=1)
 
