@@ -11,13 +11,13 @@ from __future__ import annotations
 
 import argparse
 import gc
-import os
 import re
 import sys
 import tempfile
+import warnings
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
-from functools import _lru_cache_wrapper
+from functools import _lru_cache_wrapper, cache
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
@@ -252,20 +252,24 @@ def idle_fields() -> Iterator[tuple[Mutant, str]]:
         for name in _functions_of(lambda ability=ability: str(ability)):  # type: ignore[misc]
             printing[name].append(line)
     functions: dict[str, list[FunctionType]] = defaultdict(list)
+    caches = []
     for thing in gc.get_objects():
         if isinstance(thing, FunctionType):
             functions[_name(thing.__code__)].append(thing)
-        elif isinstance(thing, _lru_cache_wrapper):
-            thing.cache_clear()
-    gc.disable()
+        elif isinstance(thing, _lru_cache_wrapper) and str(thing.__module__).startswith("mtgrules.abilities"):
+            caches.append(thing)
+    whole = cache(lambda path: list(codes(_compiled(path, path.read_text(encoding="utf-8")))))
     for mutant in dict.fromkeys(mutants()):
         if mutant.path.endswith(".py"):
             path = ROOT / mutant.path
-            old = compile(path.read_text(encoding="utf-8"), str(path), "exec")
-            new = compile(mutant.text, str(path), "exec")
-            changed = [(a, b) for a, b in zip(codes(old), codes(new), strict=False) if a != b]
+            changed = [
+                (a, b)
+                for a, b in zip(whole(path), codes(_compiled(path, mutant.text)), strict=False)
+                if a != b
+            ]
             lines = {line: None for a, _ in changed for line in printing[_name(a)]}
-            if not _notices(changed, functions, lines, abilities):
+            swaps = [(function, b) for a, b in changed for function in functions[_name(a)]]
+            if not _notices(swaps, caches, {line: abilities[line] for line in lines}):
                 yield mutant, next(iter(lines), "no line takes it")
 
 
@@ -288,24 +292,32 @@ def _functions_of(action: Callable[[], object]) -> set[str]:
     return called
 
 
+def _compiled(path: Path, text: str) -> CodeType:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SyntaxWarning)  # "None" is not callable
+        return compile(text, str(path), "exec")
+
+
 def _notices(
-    changed: list[tuple[CodeType, CodeType]],
-    functions: dict[str, list[FunctionType]],
-    lines: dict[str, None],
+    swaps: list[tuple[FunctionType, CodeType]],
+    caches: list[_lru_cache_wrapper[Any]],
     abilities: dict[str, Ability],
 ) -> bool:
-    """Whether a line is printed otherwise with those functions changed; tried in a process of its own."""
-    child = os.fork()
-    if child:
-        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) != 0
-    status = 1
+    """Whether an ability is printed otherwise, or not at all, while those functions have other code."""
+    before = [function.__code__ for function, _ in swaps]
+    for kept in caches:
+        kept.cache_clear()
     try:
-        for before, after in changed:
-            for function in functions[_name(before)]:
-                function.__code__ = after
-        status = int(any(str(abilities[line]) != line for line in lines))
+        for function, code in swaps:
+            function.__code__ = code
+        return any(str(ability) != line for line, ability in abilities.items())
+    except Exception:  # noqa: BLE001 - a printer that breaks prints nothing
+        return True
     finally:
-        os._exit(status)
+        for (function, _), code in zip(swaps, before, strict=True):
+            function.__code__ = code
+        for kept in caches:
+            kept.cache_clear()
 
 
 def main() -> None:
