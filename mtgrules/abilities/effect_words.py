@@ -23,7 +23,7 @@ from mtgrules.abilities.wording import (
 
 if TYPE_CHECKING:
     from mtgrules.abilities import effects
-    from mtgrules.abilities.node import Ability, Change, Trigger, What, Who
+    from mtgrules.abilities.node import Ability, Change, Trigger, What
 
 # --- moves --------------------------------------------------------------------------------------------------
 
@@ -209,10 +209,11 @@ def spec_text(token: effects.TokenSpec, many: bool) -> str:
     counters = f" with {listed([str(item) for item in token.counters])} on it" if token.counters else ""
     if token.predefined:
         return f"{token.name} {noun}{counters}"
-    parts = list(token.supertypes)
+    parts = [word for word in token.supertypes if word != "snow"]
     if token.power is not None and token.toughness is not None:
         parts.append(f"{token.power}/{token.toughness}")
     parts.append(color_text(token.colors))
+    parts += [word for word in token.supertypes if word == "snow"]
     parts += token.subtypes
     parts += token.types
     text = f"{' '.join(parts)} {noun}"
@@ -288,9 +289,10 @@ def each_tail(changes: Sequence[Change]) -> str:
     return ""
 
 
-def each_text(each: What | Who) -> str:
-    """What follows "for each": the noun phrase without its "each"."""
-    return each.phrase().removeprefix("each ")
+def each_text(each: Any) -> str:
+    """What follows "for each": a count, or the noun phrase without its "each"."""
+    text: str = each.each() if hasattr(each, "each") else each.phrase()
+    return text.removeprefix("each ")
 
 
 def until_text(trigger: Trigger | None) -> str:

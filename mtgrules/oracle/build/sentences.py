@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from mtgrules.abilities.amounts import Kinds
 from mtgrules.abilities.changes import (
     Until,
 )
@@ -95,6 +96,13 @@ def lead_for_each(build: Build, phrase: Nominal, comma: Any) -> tuple[str, Any]:
     build.mention(lambda form: EachOne(form=form), words_of(phrase.filter), key="each one")
     build.next_clause()
     return "for each", Each(filter=phrase.filter)
+
+
+@builds("lead_for_each_kind")
+def lead_for_each_kind(build: Build, quality: str, what: Any, comma: Any) -> tuple[str, Any]:
+    """ "For each color among permanents you control, …"."""
+    build.next_clause()
+    return "for each", Kinds(quality=quality, among=what)
 
 
 @builds("lead_for_each_who")

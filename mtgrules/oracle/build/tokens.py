@@ -141,6 +141,7 @@ def spec(build: Build, items: list[Any], rest: dict[str, Any]) -> tuple[TokenSpe
             abilities=tuple(rest.get("abilities", ())),
             form=form,
         )
+    made = msgspec.structs.replace(made, counters=rest.get("counters", ()))
     for key in ("attacking", "tapped", "attached", "attacked", "form"):
         if key in rest:
             fields[key] = rest[key]
@@ -246,6 +247,13 @@ def created_attached(build: Build, made: Any, what: Any) -> Any:
 @builds("tw_abilities")
 def tw_abilities(build: Build, abilities: list[Any]) -> dict[str, Any]:
     return {"abilities": tuple(abilities)}
+
+
+@builds("tw_counters")
+def tw_counters(build: Build, counters: list[Any], on: str) -> dict[str, Any]:
+    if on != "it":
+        build.decline("counters on several tokens")
+    return {"counters": tuple(counters)}
 
 
 @builds("tw_named")
