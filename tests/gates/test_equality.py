@@ -142,6 +142,7 @@ SAID_ANYWAY = [
     ("has", r"has (?:gained|lost) life"),  # tense
     ("additional", r"draw \w+ additional|with \w+ additional"),
     ("it", r"except it .*, it"),
+    ("back", "back on top of"),  # where it came from
     ("again", "again"),  # that it was done before
     ("it", "explores, then it explores"),
     ("exactly", "total is exactly"),
