@@ -15,7 +15,7 @@ from mtgrules.engine.object_events import Damage
 from mtgrules.engine.permissions import CastingOption
 from mtgrules.engine.records import Object, Player
 from mtgrules.engine.zone_events import ZoneChange
-from mtgrules.mechanics.spec import Mechanic, Replacement, StateBasedCheck
+from mtgrules.mechanics.spec import Mechanic, Replacement, StateBasedCheck, after
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game
@@ -105,6 +105,7 @@ def _key(g: Game, id: int) -> str:
     return f"{COMMANDER} damage {obj.owner} {g.printed(obj).name}"
 
 
+@after("Damage")
 def _count(g: Game, events: Sequence[Event]) -> Iterable[Event]:
     return [
         CommanderDamage(player=event.to, key=_key(g, event.source), amount=event.amount)

@@ -15,6 +15,7 @@ from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.frames import Do
 from mtgrules.engine.records import DelayedTrigger, EventInfo, Resolution
+from mtgrules.mechanics.spec import after
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game
@@ -115,6 +116,7 @@ class SpendingTriggers(Event, frozen=True):
         )
 
 
+@after("SpellCast")
 def mana_spent(g: Game, events: Sequence[Event]) -> list[Event] | None:
     """After a spell is cast: what was to happen when mana that was spent on it is spent."""
     found: list[Event] = []

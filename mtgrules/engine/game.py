@@ -390,6 +390,7 @@ class Game:
         """Go on until a decision is pending, the game is over, or ``until`` says to halt between two frames."""
         state = self.state
         handlers = self.rules.frames
+        debug = self.debug
         while True:
             root: Root = state.records[ROOT]  # type: ignore[assignment]
             if root.decision is not None or root.outcome is not None or not root.frames:
@@ -412,7 +413,8 @@ class Game:
                     handler = handlers.get(type(frame))
                     if handler is None:
                         raise Unplayable("", f"nothing carries out the frame {type(frame).__name__}")
-                    follows = self._handled(handler, frame, ask)
+                    follows = self._handled(handler, frame, ask) if debug else handler(self, frame, ask)
+                items = follows if type(follows) is list else list(follows or ())
             except NeedChoice as need:
                 state.edit_root().decision = need.decision
                 del state.log[logged:]  # the handler will run again from its start
@@ -420,25 +422,15 @@ class Game:
             if ask.taken and state.logging:
                 for decision, taken in ask.taken:
                     state.log.append(LogEntry(decision.rule, event=(decision, taken)))
-            items = follows if type(follows) is list else list(follows or ())
-            rest: list[Frame] = []
-            while items:
-                item = items.pop(0)
-                if not isinstance(item, Event):
-                    rest.append(item)
-                elif item.idle and item.silent and not rest:
-                    items[:0] = item.perform(self) or ()  # nothing looks at it: no frame of its own
-                else:
-                    rest.append(Happen(event=item))
+            while items and isinstance(items[0], Event) and items[0].idle and items[0].silent:
+                items[:1] = items[0].perform(self) or ()  # nothing looks at it: no frame of its own
+            rest = [Happen(event=item) if isinstance(item, Event) else item for item in items[::-1]]
             edited = state.edit_root()
             assert edited.frames[-1] is frame, "a handler changed the frames"
-            rest.reverse()
             edited.frames = (*edited.frames[:-1], *rest)
 
     def _handled(self, handler: Callable[..., Any], frame: Frame, ask: Ask) -> list[Next]:
-        """What a handler returns, all of it asked for now; in a debug game any write of its own is an error."""
-        if not self.debug:
-            return list(handler(self, frame, ask) or ())
+        """What a handler returns in a debug game, where any write of its own is an error."""
         self.state.__class__ = LockedState
         try:
             return list(handler(self, frame, ask) or ())
@@ -518,13 +510,27 @@ class Game:
         self._leaving = {}
         follows[:0] = characteristics.aftermath(self, loud)
         if loud:
-            for watcher in self.rules.watchers:
+            for watcher in self._watchers(loud):
                 watched = watcher(self, loud)
                 if watched:
                     follows.extend(self.perform(list(watched)))
             follows.extend(triggers.match(self, loud, made, before))
             characteristics.look_again(self)  # what has happened is remembered now
         return follows
+
+    def _watchers(self, events: Sequence[Event]) -> Sequence[Callable[..., Any]]:
+        """What looks at these events: of a single one, what has to do with its class."""
+        rules = self.rules
+        if len(events) > 1:
+            return rules.watchers
+        key = ("watchers", type(events[0]))
+        known: Sequence[Callable[..., Any]] | None = rules.cache.get(key)
+        if known is None:
+            name = type(events[0]).__name__
+            known = rules.cache[key] = [
+                watcher for watcher in rules.watchers if name in getattr(watcher, "events", (name,))
+            ]
+        return known
 
     def _as_they_were(self, events: Sequence[Event]) -> dict[int, Characteristics]:
         """What leaves together is remembered as it was before any of it left (608.2h, 603.10)."""

@@ -27,7 +27,7 @@ from mtgrules.engine.faces import Face
 from mtgrules.engine.keywords import Expansion, written
 from mtgrules.engine.permissions import CastingOption
 from mtgrules.engine.zone_events import ZoneChange
-from mtgrules.mechanics.spec import Mechanic
+from mtgrules.mechanics.spec import Mechanic, after
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game
@@ -157,6 +157,7 @@ AT_THE_END: dict[str, tuple[str, Effect]] = {
 UPKEEP = Moment(step="upkeep", who=You(), next=True)
 
 
+@after("ZoneChange")
 def watch(g: Game, events: Sequence[Event]) -> Iterable[Event] | None:
     """Makes the delayed triggered abilities of spells that resolved."""
     found: list[Event] = []

@@ -20,7 +20,7 @@ from mtgrules.engine.leaving import PlayerLeaves
 from mtgrules.engine.object_events import Designated
 from mtgrules.engine.zone_events import CeaseToExist, ZoneChange
 from mtgrules.mechanics.case_words import CaseWords, CheckWord, GivenWord, Observed
-from mtgrules.mechanics.spec import Mechanic
+from mtgrules.mechanics.spec import Mechanic, after
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game
@@ -58,6 +58,7 @@ def _stand_in(g: Game, player: int) -> int:
     )
 
 
+@after("PlayerLeaves", "Designated")
 def crown(g: Game, events: Sequence[Event]) -> Iterable[Event] | None:
     """The inherent abilities come and go with the designation (725.2)."""
     found: list[Event] = []

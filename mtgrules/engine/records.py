@@ -359,7 +359,12 @@ class State:
         return record
 
     def edit_root(self) -> Root:
-        return self.edit(ROOT)  # type: ignore[no-any-return]
+        root: Root = self.records[ROOT]  # type: ignore[assignment]
+        if root.epoch != self.epoch:
+            return self.edit(ROOT)  # type: ignore[no-any-return]
+        if self.looked:
+            self.looked = {}
+        return root
 
     def edit_aside(self, id: int) -> Any:
         """The same, to write what makes no object another one unless an effect reads it: whether it is tapped, damage,
@@ -478,6 +483,9 @@ class LockedState(State):
 
     def edit(self, id: int) -> Any:
         raise AssertionError(f"a handler wrote to record {id}; only events write")
+
+    def edit_root(self) -> Root:
+        raise AssertionError("a handler wrote to the root; only events write")
 
     def add(self, record: R, id: int = 0) -> R:
         raise AssertionError(f"a handler made a {type(record).__name__}; only events write")

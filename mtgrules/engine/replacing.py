@@ -103,8 +103,9 @@ def may_apply(g: Game, event: Event) -> bool:
         return True
     if root.effects and index.acting(g).replaces(g):
         return True
-    if any(row.applies(g, event) for row in by_rules(g, name)):
-        return True
+    for row in by_rules(g, name):
+        if row.applies(g, event):
+            return True
     if isinstance(event, ZoneChange) and event.to == "battlefield":
         return bool(own_static(g, event))
     return (

@@ -27,6 +27,7 @@ from mtgrules.engine.index import Part, delist, enlist
 from mtgrules.engine.matching import names
 from mtgrules.engine.object_events import Uses
 from mtgrules.engine.records import DelayedTrigger, EventInfo, Object, Past, Resolution, Zone
+from mtgrules.mechanics.spec import after
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game
@@ -667,6 +668,7 @@ def limit_key(ability: TriggeredAbility, number: int, piece: int) -> str:
     return f"{verb} {number}.{piece}" + (" ever" * (ability.period != "turn"))
 
 
+@after("Resolved")
 def done_this_turn(g: Game, events: Sequence[Event]) -> list[Event] | None:
     """After an ability with "Do this only once each turn" has resolved: was it done (603.2h)?"""
     found: list[Event] = []

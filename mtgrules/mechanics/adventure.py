@@ -15,7 +15,7 @@ from mtgrules.engine.game import Game
 from mtgrules.engine.records import Object, Resolution
 from mtgrules.engine.zone_events import ZoneChange
 from mtgrules.mechanics.case_words import CaseWords, StateWord
-from mtgrules.mechanics.spec import Mechanic, Replacement
+from mtgrules.mechanics.spec import Mechanic, Replacement, after
 
 ADVENTURE = "adventure"
 ON_ADVENTURE = "on an adventure"  # in `Object.extra`: the player who may play the exiled card
@@ -70,6 +70,7 @@ def _exile(g: Game, event: Event) -> Iterable[Next]:
     ]
 
 
+@after("ZoneChange")
 def unresolved(g: Game, events: Sequence[Event]) -> None:
     """An Adventure that leaves the stack in another way is not exiled by 715.3d, and can't be cast from exile later."""
     for event in events:

@@ -21,7 +21,7 @@ from mtgrules.engine.object_events import Designated
 from mtgrules.engine.records import Object, Resolution
 from mtgrules.engine.zone_events import ZoneChange
 from mtgrules.mechanics.case_words import CaseWords, CheckWord, GivenWord, Observed, StateWord
-from mtgrules.mechanics.spec import Mechanic, TriggerMatcher
+from mtgrules.mechanics.spec import Mechanic, TriggerMatcher, after
 
 BEARER = "ring-bearer"
 NAME = "The Ring"
@@ -328,12 +328,9 @@ def tempt(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     return [*follows, RingTempted(rule="701.54d", player=player, chosen=chosen), f.at(f.stage + 1)]
 
 
+@after("ContinuousBegins", "ContinuousEnds", "ControlChanged")
 def lose_bearer(g: Game, events: Sequence[Event]) -> Iterable[Event] | None:
     """701.54a: no longer the Ring-bearer once another player gains control of it."""
-    if not any(
-        type(event).__name__ in ("ContinuousBegins", "ContinuousEnds", "ControlChanged") for event in events
-    ):
-        return None
     lost = []
     for player in g.root.players:
         id = int(g.player(player).slots.get("ring bearer", 0))

@@ -27,6 +27,18 @@ Handler = Callable[["Game", Any, "Ask"], "Iterable[Next] | None"]
 Evaluator = Callable[["Game", Any, "Resolution"], Any]
 #: does object or player ``id`` fit the predicate?
 PredicateTest = Callable[["Game", Any, int, "Resolution"], bool]
+#: looks at events that have happened at once, and says what happens for it
+Watcher = Callable[["Game", "Sequence[Event]"], "Iterable[Event] | None"]
+
+
+def after(*names: str) -> Callable[[Watcher], Watcher]:
+    """A watcher of events of these classes (by name) only: none other need be shown to it."""
+
+    def named(watcher: Watcher) -> Watcher:
+        watcher.events = frozenset(names)  # type: ignore[attr-defined]
+        return watcher
+
+    return named
 
 
 @dataclass(frozen=True)
@@ -108,7 +120,7 @@ class Mechanic:
     # watching
     triggers: Mapping[type, TriggerMatcher] = field(default_factory=dict)
     # after events that happened at once, before triggers are matched (702.195c); performed at once
-    watchers: tuple[Callable[[Game, Sequence[Event]], Iterable[Event] | None], ...] = ()
+    watchers: tuple[Watcher, ...] = ()
     state_based: tuple[StateBasedCheck, ...] = ()
     replacements: tuple[Replacement, ...] = ()
     # continuous
