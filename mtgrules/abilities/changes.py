@@ -744,4 +744,6 @@ class PlayerIs(Node, Change, frozen=True):
     abilities: tuple[Ability, ...]
 
     def __str__(self) -> str:
+        if self.form & 2:  # "you and permanents you control have …": what they have is said behind
+            return self.who.phrase()
         return say(self.who, "have" if self.form & 1 else "gain", abilities_text(self.abilities))

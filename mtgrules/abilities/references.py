@@ -59,7 +59,7 @@ __all__ = [
     "Not", "Nth",
     "OfChosen", "OwnedBy", "OwnerOf", "Players", "PowerToughness", "Rest", "SelfOr", "SharesWith",
     "SingleTarget", "Some", "SomePlayers", "Status", "Superlative",
-    "Target", "TargetRef", "TargetsOnly", "TheCopy", "This", "ThisWay", "With", "You", "Zone",
+    "Target", "TargetRef", "Targeted", "TargetsOnly", "TheCopy", "This", "ThisWay", "With", "You", "Zone",
 ]  # fmt: skip
 
 
@@ -404,6 +404,12 @@ class EventThing(Node, _Reference, What, Who, frozen=True):
     "source" (of damage), "recipient", "other" (the blocked or blocking creature, the spell or ability that targets)."""
 
     role: str
+
+
+class Targeted(Node, _Reference, What, frozen=True):
+    """What the spell that was cast targets: "Whenever you cast a spell that targets a creature, … that creature"."""
+
+    filter: Filter
 
 
 class EachOne(Node, _Reference, What, Who, frozen=True):

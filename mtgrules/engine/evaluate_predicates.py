@@ -322,7 +322,8 @@ def compared(g: Game, node: p.Compare, id: int, ctx: Resolution) -> bool:
         and getattr(g.chars(id), node.quality) is None
     ):
         return False
-    right = evaluate.amount(g, node.amount, ctx) if node.amount is not None else 0
+    one = evaluate.one_of(ctx, id)  # "its" in what is compared with may be its own
+    right = evaluate.amount(g, node.amount, one) if node.amount is not None else 0
     op = node.op
     if (
         op == "chosen"

@@ -116,6 +116,17 @@ def event_thing(g: Game, node: r.EventThing, ctx: Resolution) -> list[int]:
     return players
 
 
+def targeted(g: Game, node: r.Targeted, ctx: Resolution) -> list[int]:
+    """The targets of the spell of the event, as they are now."""
+    found: list[int] = []
+    for spell in ctx.event.roles.get("subject", ()) if ctx.event is not None else ():
+        record = g.state.records.get(spell)
+        choices = record.choices if type(record) is Object else None
+        for phrase in choices.targets if choices is not None else ():
+            found.extend(target for target in phrase if target not in found)
+    return evaluate.fitting(g, found, node.filter, ctx)
+
+
 def each_one(g: Game, node: r.EachOne, ctx: Resolution) -> list[int]:
     return [evaluate.known(g, ctx.loop, ctx)] if ctx.loop else []
 
@@ -329,6 +340,7 @@ REFERENCES: dict[type, Evaluator] = {
     r.EventThing: event_thing,
     r.EachOne: each_one,
     r.NextSpell: next_spell,
+    r.Targeted: targeted,
     r.Nth: nth,
     r.TheCopy: the_copy,
     r.Attached: attached,

@@ -662,7 +662,7 @@ _OBJECT_NOUNS = (
 _STATES = (
     "tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "historic", "modified", "snow", "suspected",
     "saddled", "goaded", "face-down", "face-up", "monstrous", "renowned", "kicked", "multicolored", "exiled", "activated",
-    "triggered",
+    "triggered", "foretold",
 )  # fmt: skip
 
 
@@ -679,6 +679,9 @@ def _vocabulary() -> list[tuple[str, str, Any]]:
         "loyalty ability",
         "mana ability",
         "equip ability",
+        "boast ability",
+        "exhaust ability",
+        "cycling ability",
     ):
         rows.append(("NOUN", phrase, Noun(phrase)))
         rows.append(("NOUN", plural(phrase), Noun(phrase, True)))

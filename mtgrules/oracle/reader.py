@@ -376,7 +376,9 @@ class Reader:
 
     def _run(self, start: str, words_: Sequence[Word], build: Build, text: str, offset: int) -> Any:
         try:
-            return self._parser.parse(start, words_, build)
+            made = self._parser.parse(start, words_, build)
+            build.settle()
+            return made
         except Stopped as stopped:
             index = stopped.index
             position = words_[index].start if index < len(words_) else (len(text) - offset)

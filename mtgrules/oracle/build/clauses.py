@@ -17,9 +17,11 @@ from mtgrules.abilities.changes import (
     CostChange,
     DoesntUntap,
     EntersWith,
+    GainsAbilities,
     Gets,
     KeywordCost,
     MayPlay,
+    PlayerIs,
     Until,
 )
 from mtgrules.abilities.costs import Either, Multiple, Perform
@@ -275,12 +277,24 @@ def clause_subject(build: Build, subject: Any, actions: list[tuple[Joint, Action
     if isinstance(subject, NextSpell):  # "… you cast this turn": so long the effect lasts
         actions[-1][1].tails.append(("duration", Until(moment="end of turn", form=4)))
     made = assemble(build, actions, lambda: elide(subject, build), subject)
+    if isinstance(subject, Both) and isinstance(subject.parts[0], You) and not subject.either:
+        for part in made.parts:
+            part.changes = [one for change in part.changes for one in to_you_and(build, change)]
     if isinstance(subject, Players) and subject.which.startswith("each"):  # what each has chosen is several
         for mention in build.mentions:
             if isinstance(mention.key, tuple) and mention.key[0] == "done" and mention.key[1] == "chosen":
                 mention.plural = True
     build.next_clause()
     return made
+
+
+def to_you_and(build: Build, change: Any) -> list[Any]:
+    """ "You and permanents you control have hexproof": players have abilities outside of the layers (613.11)."""
+    what = getattr(change, "what", None)
+    if not isinstance(change, GainsAbilities) or not isinstance(what, Both) or len(what.parts) != 2:
+        build.decline("a change of a player and objects together")
+    player = PlayerIs(who=You(), abilities=change.abilities, form=change.form | 2)
+    return [player, msgspec.structs.replace(change, what=what.parts[1])]
 
 
 @builds("clause_may_or")

@@ -191,7 +191,7 @@ def cp_owns(build: Build, compared: Compared) -> Any:
     return Pred(lambda who: controls(build, who, compared, own=True))
 
 
-@builds("cp_controls_more")
+@builds("cp_controls_more", "wp_controls_more")
 def cp_controls_more(build: Build, phrase: Nominal, than: Any) -> Any:
     filter_ = plain(build, phrase)
 

@@ -20,6 +20,7 @@ from mtgrules.abilities.references import (
     Cards,
     ControllerOf,
     Each,
+    EachOne,
     OwnerOf,
     Players,
     Some,
@@ -106,6 +107,7 @@ class Build:
     name_quoted: bool = False  # whether an ability in quotation marks calls it so
     choosing: bool = False  # "of your choice" was met inside an instruction
     among: Any = None  # "from among them", met inside a count that stands before it
+    own: bool = False  # "its" was met that can only mean the object of the noun phrase it stands in
 
     def quoted(self, text: str) -> Ability:
         """The ability in quotation marks; a token that has a name may call itself by it."""
@@ -119,6 +121,11 @@ class Build:
     def decline(self, reason: str) -> NoReturn:
         """Gives the line up."""
         raise Decline(reason)
+
+    def settle(self) -> None:
+        """At the end of a text: what was met inside and waits for what stands around it."""
+        if self.own:
+            self.decline("a pronoun that refers to nothing said before")
 
     # --- what the builders of mechanics make, who do not import this package -------------------------------------
 
@@ -225,6 +232,14 @@ class Build:
             if first.this and rivals:
                 first = next((rival for rival in rivals if not rival.this), first)
         return first.make(form)
+
+    def refer_or_own(self, form: int) -> Any:
+        """The same; where nothing was said before, the object of the noun phrase that "its" stands in ("target spell
+        with mana value less than the number of cards in its controller's graveyard"), which `own` waits for."""
+        if any(not mention.plural and not mention.player for mention in self.mentions):
+            return self.refer(form)
+        self.own = True
+        return EachOne(form=form)
 
     def refer_past(self, node: Any) -> Any:
         """What a pronoun means that cannot mean ``node``: what was named before it."""

@@ -63,7 +63,7 @@ def mod_equipped(build: Build) -> Predicate:
 _STATUS = frozenset(
     (
         "tapped", "untapped", "attacking", "blocking", "blocked", "unblocked", "suspected", "saddled", "goaded", "kicked",
-        "exiled", "face-down", "face-up", "monstrous", "renowned", "modified",
+        "exiled", "face-down", "face-up", "monstrous", "renowned", "modified", "foretold",
     )
 )  # fmt: skip
 

@@ -749,6 +749,12 @@ def np_and(build: Build, left: Any, comma: Any, right: Any) -> Any:
     return Both(parts=(*parts, right))
 
 
+@builds("np_you_and")
+def np_you_and(build: Build, comma: Any, phrase: Nominal) -> Any:
+    """ "You and permanents you control"."""
+    return Both(parts=(You(), np_bare(build, phrase)))
+
+
 @builds("np_or")
 def np_or(build: Build, left: Any, comma: Any, right: Any) -> Any:
     return Both(parts=(left, right), either=True)

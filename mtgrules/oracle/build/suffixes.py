@@ -474,6 +474,7 @@ def t_exiled_with(build: Build, what: Any) -> Predicate:
 
 @builds("t_compare")
 def t_compare(build: Build, words: str, amount: Any) -> Predicate:
+    build.own = False  # its own is compared with
     rest = words.removeprefix("with ")
     for phrase, op in COMPARING.items():
         if rest.endswith(" " + phrase):

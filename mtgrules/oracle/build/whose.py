@@ -41,7 +41,7 @@ def poss_your(build: Build) -> Any:
 @builds("poss_pronoun")
 def poss_pronoun(build: Build, word: str) -> Any:
     if word == "its":
-        return build.refer(Ref.IT)
+        return build.refer_or_own(Ref.IT)
     if word == "his":
         return build.refer(Ref.HE)
     if word == "her":
