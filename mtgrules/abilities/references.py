@@ -365,12 +365,8 @@ class NextSpell(Node, What, frozen=True):
 
     filter: Filter
 
-    @property
-    def third(self) -> bool:
-        return ref_third(self.form)
-
     def phrase(self, case: Case = Case.SUBJECT) -> str:
-        if ref_kind(self.form) in (Ref.ELIDED, Ref.ELIDED_PLURAL):
+        if self.form == Ref.ELIDED:
             return ""
         return f"the next {self.filter.text(False)} you cast this turn"
 
