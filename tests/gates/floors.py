@@ -35,6 +35,7 @@ FLOORS: dict[str, int] = {
     "seldom": 204,  # of 204
     "sets_e": 29,
     "sets_f": 22,  # of 22
+    "sole": 95,  # of 95
     "statics": 194,  # of 194
     "triggers": 169,  # of 170
     "wider": 43,

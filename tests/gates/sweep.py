@@ -2,9 +2,10 @@
 
     python -m tests.gates.sweep
 
-What can be settled here is; the rest is tried in full by `mutate.Bench`. A rule is needed if some line can't be parsed
-without it, whichever terminals its words are taken for: the grammar is unambiguous, so a sequence of terminals has one
-derivation. A field is needed if some line is printed otherwise without it.
+What can be settled here is; the rest is tried in full by `mutate.Bench`. A rule is needed if some text of ours (a line of
+`lines/`, a shipped card) is read otherwise without it, or not at all, whichever terminals its words are taken for: the
+grammar is unambiguous, so a sequence of terminals has one derivation. A field is needed if some line is printed otherwise
+without it.
 """
 
 from __future__ import annotations
@@ -16,33 +17,40 @@ import sys
 import tempfile
 import warnings
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
+from copy import copy
 from functools import _lru_cache_wrapper, cache
+from itertools import islice
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
 
 from mtgrules.abilities.abilities import Unparsed
 from mtgrules.abilities.node import Ability
-from mtgrules.oracle.compose import STARTS, Source, core_sources, fragment_source
-from mtgrules.oracle.lexer import Word
-from mtgrules.oracle.parser import END, Parser
+from mtgrules.oracle.compose import STARTS, GrammarError, Source, compose, core_sources, fragment_source
+from mtgrules.oracle.lexer import Lexeme, Lexicon, Word
+from mtgrules.oracle.parser import END, Parser, Stopped
 from mtgrules.oracle.reader import Reader
 from mtgrules.rules import shipped_mechanics
-from tests.gates.corpus import all_texts
-from tests.gates.mutate import _HEAD, ROOT, Bench, Mutant, _is_rule, mutants
+from tests.gates.corpus import Text, all_texts, files, texts_of, written
+from tests.gates.mutate import _HEAD, _NEXT, ROOT, Bench, Mutant, _is_rule, alternatives, digest, mutants
 
-Sentence = tuple[str, tuple[Word, ...]]
-Place = tuple[str, int]
+Derivation = tuple[tuple[Lexeme, ...], frozenset[int]]
+"""What words are taken for, and the productions that it takes."""
+Place = tuple[str, int, str]
+Key = tuple[str, tuple[str, ...]]
 
 # --- grammar rules -----------------------------------------------------------------------------------------------
 
-_ALTERNATIVE = re.compile(r"^\s*(?:%extend\s+)?(?:\??_*[a-z]\w*\s*:|\|)")
-
-STEPS = 20_000
+STEPS = 2_000
 """How many words a search takes before it leaves a mutant to the bench."""
+OPTIONS = 8
+"""How many derivations of one sentence are looked at."""
+READINGS = 32
+"""How often a text is read, with other derivations, before it is left to the bench."""
 WITNESSES = 12
-"""How many lines are tried for each rule."""
+"""How many texts are tried for each rule."""
 
 
 def sources() -> list[tuple[str, Source]]:
@@ -52,82 +60,71 @@ def sources() -> list[tuple[str, Source]]:
     return core + [(f"grammar/mechanics/{source.name}", source) for source in fragments]
 
 
-def places_of_productions() -> list[Place | None]:
-    """Where each production of the grammar stands: file and line; None for those that lark makes of a repetition, and
-    for those that hand nothing on."""
+def rules_of(texts: Iterable[tuple[str, str]]) -> list[tuple[str | None, Key]]:
+    """The productions of grammar files, given their names and texts: the alias of each, and what tells it from others."""
     from lark.load_grammar import GrammarBuilder
 
+    builder = GrammarBuilder()
+    for name, text in texts:
+        builder.load_grammar(text, name)
+    terminals, rules, _ = builder.build().compile(list(STARTS), "*")
+    # lark numbers the strings that it has no name for, and the repetitions, as it meets them
+    strings = {
+        terminal.name: repr(terminal.pattern.value) for terminal in terminals if terminal.name[0] == "_"
+    }
+    return [
+        (
+            rule.alias,
+            (
+                re.sub(r"^(__.*)_\d+$", r"\1", rule.origin.name),
+                tuple(
+                    re.sub(r"^(__.*)_\d+$", r"\1", strings.get(symbol.name, symbol.name))
+                    for symbol in rule.expansion
+                ),
+            ),
+        )
+        for rule in rules
+    ]
+
+
+def places_of_productions() -> list[Place | None]:
+    """Where each production of the grammar stands: file, line, and alternative; None for those that lark makes of a
+    repetition, or that hand nothing on."""
     places: dict[str, Place] = {}
 
     def marked(path: str, text: str) -> str:
         made = []
         rows = text.splitlines()
         for number, line in enumerate(rows, 1):
-            head = next(row for row in reversed(rows[:number]) if _HEAD.match(row) or row == rows[0])
-            if _ALTERNATIVE.match(line) and _is_rule(rows, number - 1) and not head.startswith("_"):
-                alias = f"place_{len(places)}"
-                places[alias] = (path, number)
-                line = f"{line.partition(' //')[0].partition(' -> ')[0]} -> {alias}"
+            row = _HEAD.match(line) or _NEXT.match(line)
+            if row is not None and _is_rule(rows, number - 1) and not line.startswith("_"):
+                here = []
+                for one in alternatives(row[2]):
+                    alias = f"place_{len(places)}"
+                    places[alias] = (path, number, one)
+                    here.append(f"{re.sub(r' *-> *[a-z_0-9]+$', '', one)} -> {alias}")
+                line = f"{row[1]} {' | '.join(here)}"
             made.append(line)
         return "\n".join(made) + "\n"
 
-    plain, placed = GrammarBuilder(), GrammarBuilder()
-    for path, source in sources():
-        plain.load_grammar(source.text, source.name)
-        placed.load_grammar(marked(path, source.text), source.name)
-    aliases = {_key(rule): rule.alias for rule in placed.build().compile(list(STARTS), "*")[1]}
-    rules = plain.build().compile(list(STARTS), "*")[1]
-    return [places.get(aliases[_key(rule)]) for rule in rules]
+    placed = rules_of((source.name, marked(path, source.text)) for path, source in sources())
+    aliases = {key: alias for alias, key in placed}
+    return [places.get(aliases[key] or "") for key in all_rules()]
+
+
+@cache
+def all_rules() -> list[Key]:
+    """The productions of the grammar, in the order of the tables."""
+    return [key for _, key in rules_of((source.name, source.text) for _, source in sources())]
 
 
 def gone_with(mutant: Mutant) -> set[int]:
     """The productions that a mutant does not have, found by comparing."""
-    from lark.load_grammar import GrammarBuilder
-
-    whole, less = GrammarBuilder(), GrammarBuilder()
-    for path, source in sources():
-        whole.load_grammar(source.text, source.name)
-        less.load_grammar(mutant.text if path == mutant.path else source.text, source.name)
-    left = {_key(rule) for rule in less.build().compile(list(STARTS), "*")[1]}
-    rules = whole.build().compile(list(STARTS), "*")[1]
-    return {number for number, rule in enumerate(rules) if _key(rule) not in left}
-
-
-def _key(rule: Any) -> tuple[str, tuple[str, ...]]:
-    return rule.origin.name, tuple(symbol.name for symbol in rule.expansion)
-
-
-class Recorder(Parser):
-    """Our parser, writing down what it has parsed, and what within a quotation."""
-
-    def __init__(self, parser: Parser) -> None:
-        vars(self).update(vars(parser))
-        self.sentences: list[Sentence] = []
-        self._depth = 0
-
-    def parse(self, start: str, words: Sequence[Word], build: Any) -> Any:
-        self._depth += 1
-        try:
-            value = super().parse(start, words, build)
-        finally:
-            self._depth -= 1
-        if not self._depth and start != "ability_word":
-            self.sentences.append((start, tuple(words)))
-        return value
-
-
-def sentences() -> list[Sentence]:
-    """What is parsed of the texts that are read, quotations left out."""
-    reader = Reader(shipped_mechanics())
-    recorder = Recorder(reader.parser)
-    reader._parser = recorder
-    found: dict[tuple[str, tuple[str, ...]], Sentence] = {}
-    for text in all_texts():
-        recorder.sentences = []
-        if reader.read(text.text, text.name, type_line=text.type_line).complete:
-            for start, words in recorder.sentences:
-                found.setdefault((start, tuple(word.text for word in words)), (start, words))
-    return sorted(found.values(), key=lambda sentence: len(sentence[1]))
+    less = rules_of(
+        (source.name, mutant.text if path == mutant.path else source.text) for path, source in sources()
+    )
+    left = {key for _, key in less}
+    return {number for number, key in enumerate(all_rules()) if key not in left}
 
 
 class Undecided(Exception):
@@ -141,25 +138,28 @@ class Search:
         self.parser = parser
         self.productions = parser.tables.productions
 
-    def derivation(self, sentence: Sentence, without: frozenset[int] = frozenset()) -> set[int] | None:
-        """The productions of one derivation that needs none of those; None where there is none."""
-        start, words = sentence
+    def derivations(
+        self, start: str, words: Sequence[Word], without: frozenset[int] = frozenset()
+    ) -> Iterator[Derivation]:
+        """Those that need none of the productions, in the order in which our parser would look for them."""
         self.steps = 0
         self.dead: set[tuple[int, tuple[int, ...]]] = set()
-        return self._from((self.parser.tables.starts[start],), words, 0, without, start)
+        yield from self._from((self.parser.tables.starts[start],), words, 0, without, start)
 
     def _from(
         self, stack: tuple[int, ...], words: Sequence[Word], index: int, without: frozenset[int], start: str
-    ) -> set[int] | None:
+    ) -> Iterator[Derivation]:
         if (index, stack) in self.dead:
-            return None
+            return
         self.steps += 1
         if self.steps > STEPS:
             raise Undecided
+        alive = False
         if index == len(words):
             done = self._reduce(stack, END, without, self.parser.tables.ends[start])
             if done is not None:
-                return done[1]
+                alive = True
+                yield (), done[1]
         else:
             tried = set()
             for lexeme in self.parser.lexicon.candidates(words, index):
@@ -169,26 +169,28 @@ class Search:
                 tried.add(choice)
                 shifted = self._reduce(stack, lexeme.terminal, without, None)
                 if shifted is not None:
-                    rest = self._from(shifted[0], words, index + lexeme.length, without, start)
-                    if rest is not None:
-                        return shifted[1] | rest
-        self.dead.add((index, stack))
-        return None
+                    for lexemes, taken in self._from(
+                        shifted[0], words, index + lexeme.length, without, start
+                    ):
+                        alive = True
+                        yield (lexeme, *lexemes), shifted[1] | taken
+        if not alive:
+            self.dead.add((index, stack))
 
     def _reduce(
         self, given: tuple[int, ...], terminal: str, without: frozenset[int], end: int | None
-    ) -> tuple[tuple[int, ...], set[int]] | None:
+    ) -> tuple[tuple[int, ...], frozenset[int]] | None:
         """The stack once that terminal has been shifted, or a whole text reduced, and the productions it took."""
         stack = list(given)
         taken: set[int] = set()
         while True:
             if end is not None and stack[-1] == end and len(stack) == 2:
-                return tuple(stack), taken
+                return tuple(stack), frozenset(taken)
             action = self.parser.tables.actions[stack[-1]].get(terminal)
             if action is None:
                 return None
             if action > 0:
-                return (*stack, action - 1), taken
+                return (*stack, action - 1), frozenset(taken)
             number = -action - 1
             if number in without:
                 return None
@@ -199,32 +201,155 @@ class Search:
             stack.append(self.parser.tables.gotos[stack[-1]][production.origin])
 
 
+class Fixed:
+    """A lexicon that knows what each word is taken for."""
+
+    def __init__(self, lexemes: Sequence[Lexeme]) -> None:
+        self.at: dict[int, tuple[Lexeme, ...]] = {}
+        place = 0
+        for lexeme in lexemes:
+            self.at[place] = (lexeme,)
+            place += lexeme.length
+
+    def candidates_in(self, _: Sequence[Word]) -> Callable[[Sequence[Word], int], tuple[Lexeme, ...]]:
+        return lambda _, index: self.at[index]
+
+
+class Lesser(Parser):
+    """Our parser without some productions.
+
+    A sentence that needs them may have other derivations; which of them the parser of the lesser grammar would find is
+    not asked: ``chosen`` says which is taken, the last being none at all, and ``options`` how many there were.
+    """
+
+    def __init__(self, parser: Parser) -> None:
+        vars(self).update(vars(parser))
+        self.search = Search(parser)
+        self.plain = parser
+        self.first: dict[tuple[str, tuple[str, ...]], frozenset[int]] = {}
+        self.without: frozenset[int] = frozenset()
+        self.chosen: tuple[int, ...] = ()
+        self.options: list[int] = []
+        self.taken: set[int] = set()
+
+    def parse(self, start: str, words: Sequence[Word], build: Any) -> Any:
+        key = (start, tuple(word.text for word in words))
+        if key not in self.first:
+            self.first[key] = next(self.search.derivations(start, words), ((), frozenset()))[1]
+        self.taken |= self.first[key]
+        if not self.without & self.first[key]:
+            return self.plain.parse(start, words, build)
+        others = list(islice(self.search.derivations(start, words, self.without), OPTIONS))
+        if len(others) == OPTIONS:
+            raise Undecided
+        number = self.chosen[len(self.options)] if len(self.options) < len(self.chosen) else 0
+        self.options.append(len(others))
+        if number == len(others):
+            raise Stopped(0, ())
+        along = copy(self.plain)
+        along.lexicon = Fixed(others[number][0])  # type: ignore[assignment]
+        return along.parse(start, words, build)
+
+
+class Witness:
+    """Texts, read with fewer productions."""
+
+    def __init__(self, texts: Iterable[Text]) -> None:
+        self.reader = Reader(shipped_mechanics(), memo=False)
+        self.reader._parser = self.parser = Lesser(self.reader.parser)
+        self.objects: dict[Text, str] = {}
+        self.using: dict[int, list[Text]] = defaultdict(list)
+        """The texts that take each production, the shortest first."""
+        for text in sorted(texts, key=lambda text: len(text.text)):
+            self.parser.taken = set()
+            with suppress(Undecided):
+                if (objects := self.read(text)) is not None:
+                    self.objects[text] = objects
+                    for number in self.parser.taken:
+                        self.using[number].append(text)
+
+    def read(self, text: Text) -> str | None:
+        """What tells its objects from others; None where it is not read whole and printed back."""
+        self.parser.options = []
+        return objects_of(self.reader, text)
+
+    def misses(self, text: Text, without: frozenset[int]) -> bool:
+        """Whether the text is not read as it was without those productions, whichever other derivations are taken."""
+        self.parser.without = without
+        self.parser.chosen = ()
+        try:
+            for _ in range(READINGS):
+                if self.read(text) == self.objects[text]:
+                    return False
+                options = self.parser.options
+                taken = [*self.parser.chosen, *[0] * len(options)][: len(options)]
+                while taken and taken[-1] == options[len(taken) - 1]:
+                    taken.pop()
+                if not taken:
+                    return True
+                taken[-1] += 1
+                self.parser.chosen = tuple(taken)
+            return False
+        except Undecided:
+            return False
+        finally:
+            self.parser.without = frozenset()
+
+    def misses_in_full(self, texts: Iterable[Text], mutant: Mutant) -> bool:
+        """Whether one of the texts is not read as it was with the tables of the lesser grammar."""
+        parser = self.parser.plain
+        builders = {
+            production.alias: plan[3]
+            for production, plan in zip(parser.tables.productions, parser._plan, strict=True)
+            if production.alias is not None and plan[3] is not None
+        }
+        try:
+            tables = compose(
+                [
+                    Source(source.name, mutant.text if path == mutant.path else source.text, source.fragment)
+                    for path, source in sources()
+                ]
+            )
+        except GrammarError:
+            return True
+        reader = Reader(shipped_mechanics(), memo=False)
+        reader._parser = Parser(tables, Lexicon(tables), builders)
+        return any(objects_of(reader, text) != self.objects[text] for text in texts)
+
+
+def objects_of(reader: Reader, text: Text) -> str | None:
+    """What tells the objects of a text from others; None where it is not read whole and printed back."""
+    reading = reader.read(text.text, text.name, type_line=text.type_line)
+    return digest(reading.abilities) if reading.complete and reading.printed() == text.text else None
+
+
+def own_texts() -> list[Text]:
+    """The lines in `lines/` and the texts of the shipped cards, whatever further card files are in reach."""
+    shipped = (text for file in files() if file.startswith("cards/") for text in texts_of(file))
+    return [*written(), *shipped]
+
+
 def idle_rules() -> Iterator[tuple[Mutant, str]]:
-    """The rules that no line was seen to need, each with a line that may be parsed otherwise."""
-    search = Search(Reader(shipped_mechanics()).parser)
+    """The rules that no text of ours needs, each with a text that takes it and is read without it, too.
+
+    Most are settled by other derivations. What is left may still be needed because our parser, which does not turn
+    back, takes a word otherwise when a rule is there: for that the lesser grammar is built.
+    """
+    witness = Witness(own_texts())
     productions: dict[Place, set[int]] = defaultdict(set)
     for number, place in enumerate(places_of_productions()):
         if place is not None:
             productions[place].add(number)
-    using: dict[int, list[Sentence]] = defaultdict(list)
-    for sentence in sentences():
-        for number in search.derivation(sentence) or ():
-            using[number].append(sentence)
     for mutant in mutants():
         if not mutant.path.endswith(".lark"):
             continue
-        without = frozenset(productions[mutant.path, mutant.line] or gone_with(mutant))
-        lines = [sentence for number in sorted(without) for sentence in using[number]]
-        kept = ""
-        for sentence in sorted(lines, key=lambda sentence: len(sentence[1]))[:WITNESSES]:
-            try:
-                if search.derivation(sentence, without) is None:
-                    break
-            except Undecided:
-                pass
-            kept = " ".join(word.text for word in sentence[1])
-        else:
-            yield mutant, kept or "no line takes it"
+        without = frozenset(productions[mutant.path, mutant.line, mutant.what] or gone_with(mutant))
+        texts = {text: None for number in sorted(without) for text in witness.using[number]}
+        tried = sorted(texts, key=lambda text: len(text.text))
+        if any(witness.misses(text, without) for text in tried[:WITNESSES]):
+            continue
+        if not witness.misses_in_full(tried, mutant):
+            yield mutant, tried[0].text if tried else "no text takes it"
 
 
 # --- fields of printers ------------------------------------------------------------------------------------------
