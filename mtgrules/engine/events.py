@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 Next = Union["Event", Frame]
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, tag=True, tag_field="event", omit_defaults=True):
+class Event(
+    msgspec.Struct, frozen=True, kw_only=True, tag=True, tag_field="event", omit_defaults=True, gc=False
+):
     """Base of events. ``rule``: the one rule that makes it happen; ``resolution``: the record that remembers it
     ("this way"), 0 where nothing does."""
 
@@ -100,7 +102,7 @@ class Note(Event, frozen=True):
             memory.x = self.x
 
 
-class LogEntry(msgspec.Struct, frozen=True):
+class LogEntry(msgspec.Struct, frozen=True, gc=False):
     """One line of the log: an event that was performed, or a refusal or remark (``words``) with its rule."""
 
     rule: str

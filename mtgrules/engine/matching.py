@@ -6,8 +6,9 @@ without listing all that it names.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from mtgrules.abilities.predicates import Compare
 from mtgrules.abilities.references import (
     Attached,
     Both,
@@ -19,7 +20,9 @@ from mtgrules.abilities.references import (
     This,
     You,
 )
+from mtgrules.abilities.triggers import Does, EitherTrigger, PlayerDoes, WhileTrigger
 from mtgrules.engine import evaluate
+from mtgrules.engine.ability_kinds import by_identity
 from mtgrules.engine.records import Object, Resolution
 
 if TYPE_CHECKING:
@@ -74,4 +77,58 @@ def _moves(ctx: Resolution, id: int) -> bool:
     return ctx.event is not None and id in ctx.event.roles.get("made", ())
 
 
-__all__ = ["is_source", "names"]
+# --- what a trigger asks of all events of one moment -----------------------------------------------------------
+
+
+def gathers(trigger: Any) -> bool:
+    """Does it trigger once for all events of one moment ("one or more", "whenever you attack")?"""
+    if isinstance(trigger, EitherTrigger):
+        return any(gathers(one) for one in trigger.triggers)
+    if isinstance(trigger, WhileTrigger):
+        return gathers(trigger.trigger)
+    if isinstance(trigger, PlayerDoes) and trigger.verb == "attacks":
+        return trigger.on is None or trigger.batch or trigger.amount is not None  # 508.3c–d
+    if isinstance(trigger, PlayerDoes) and trigger.verb in ("is attacked", "rolls one or more dice"):
+        return True  # 508.3b
+    return bool(getattr(trigger, "batch", False) or getattr(trigger, "together", False)) or (
+        isinstance(trigger, Does) and trigger.amount is not None
+    )
+
+
+class Asked(NamedTuple):
+    """What a trigger asks of all events of one moment: that they are gathered; that there are so many of them, that they
+    come to a total, or that it is the first, second …"""
+
+    gathers: bool
+    counts: bool
+
+
+@by_identity
+def asked(trigger: Any) -> Asked:
+    counting = trigger
+    while isinstance(counting, WhileTrigger):
+        counting = counting.trigger
+    return Asked(
+        gathers(trigger),
+        getattr(counting, "amount", None) is not None
+        or getattr(counting, "ordinal", None) is not None
+        or bool(totals(getattr(counting, "on", None))),
+    )
+
+
+def totals(spec: Any) -> tuple[Compare, ...]:
+    """What a filter says of all of those that take part together: "creatures with total power 12 or greater"."""
+    return tuple(
+        predicate
+        for predicate in getattr(spec, "predicates", ())
+        if isinstance(predicate, Compare) and predicate.quality.startswith("total ")
+    )
+
+
+def without_totals(spec: Any) -> Any:
+    """What is asked of each of them."""
+    found = totals(spec)
+    return Filter(predicates=tuple(p for p in spec.predicates if p not in found)) if found else spec
+
+
+__all__ = ["asked", "gathers", "is_source", "names", "totals", "without_totals"]

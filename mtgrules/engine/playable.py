@@ -15,8 +15,8 @@ from mtgrules.engine import evaluate, setup, vocabulary
 from mtgrules.engine.game import Game, Unplayable
 from mtgrules.engine.index import event_names
 from mtgrules.engine.keywords import BEFORE_THE_GAME, READ
+from mtgrules.engine.matching import totals
 from mtgrules.engine.records import Resolution
-from mtgrules.engine.triggers import totals
 
 if TYPE_CHECKING:
     from mtgrules.engine.faces import Face

@@ -37,7 +37,7 @@ class Record(msgspec.Struct, kw_only=True, eq=False, tag=True, tag_field="record
         return self.__copy__()  # type: ignore[attr-defined,no-any-return]
 
 
-class Mana(msgspec.Struct, frozen=True):
+class Mana(msgspec.Struct, frozen=True, gc=False):
     """One mana in a pool (106.4): ``symbol`` "W" "U" "B" "R" "G" "C"; for positions set up by hand "generic" (pays
     generic costs only) and "any"; ``source`` the object that made it; ``uses`` what it may be spent on (JSON of
     `ManaUse` nodes kept as nodes); ``keeps``: does not empty."""
@@ -48,7 +48,7 @@ class Mana(msgspec.Struct, frozen=True):
     keeps: bool = False
 
 
-class Past(msgspec.Struct, frozen=True):
+class Past(msgspec.Struct, frozen=True, gc=False):
     """An event of this turn or the last one, and the object that it made (0: none). ``before``: objects with lower ids
     are older than it."""
 
@@ -160,7 +160,7 @@ class Bucket(Record, kw_only=True):
         return new
 
 
-class Choices(msgspec.Struct, frozen=True):
+class Choices(msgspec.Struct, frozen=True, gc=False):
     """What was chosen and paid as a spell was cast or an ability put on the stack (601.2b–h, 603.3c–d).
 
     ``targets``: one tuple of ids for each target phrase (by its index); ``modes``: numbers (from 0) of chosen modes in
@@ -183,7 +183,7 @@ class Choices(msgspec.Struct, frozen=True):
     words: dict[str, str] = {}  # words chosen while casting (gift's opponent as an id goes to ``done``)
 
 
-class EventInfo(msgspec.Struct, frozen=True):
+class EventInfo(msgspec.Struct, frozen=True, gc=False):
     """What took part in an event that triggered an ability or is being replaced: ids by role, and its number."""
 
     roles: dict[str, tuple[int, ...]] = {}

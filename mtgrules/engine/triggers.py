@@ -15,16 +15,16 @@ from mtgrules.abilities.abilities import ChapterAbility, TriggeredAbility
 from mtgrules.abilities.changes import NeverTriggers, TriggersAgain
 from mtgrules.abilities.effects import AddMana
 from mtgrules.abilities.node import Ability
-from mtgrules.abilities.predicates import Compare, Filter, Is, IsWhat
-from mtgrules.abilities.references import Each, Some, Target
-from mtgrules.abilities.triggers import Does, EitherTrigger, Moment, PlayerDoes, WhileTrigger, ZoneChange
+from mtgrules.abilities.predicates import Another, Compare, ControlledBy, Filter, Is, IsWhat
+from mtgrules.abilities.references import Each, Some, Target, You
+from mtgrules.abilities.triggers import EitherTrigger, Moment, PlayerDoes, WhileTrigger, ZoneChange
 from mtgrules.abilities.words import CARD_TYPES, CREATURE_TYPES
 from mtgrules.engine import characteristics, evaluate, index
 from mtgrules.engine.ability_kinds import by_identity
 from mtgrules.engine.events import Event, LogEntry, Next
 from mtgrules.engine.faces import Characteristics, Face
 from mtgrules.engine.index import Part, delist, enlist
-from mtgrules.engine.matching import names
+from mtgrules.engine.matching import asked, gathers, names, totals
 from mtgrules.engine.object_events import Uses
 from mtgrules.engine.records import DelayedTrigger, EventInfo, Object, Past, Resolution, Zone
 from mtgrules.mechanics.spec import after
@@ -58,7 +58,7 @@ class Again(NamedTuple):
     ctx: Resolution
 
 
-class Fired(msgspec.Struct):
+class Fired(msgspec.Struct, gc=False):
     """A triggered ability whose event has come about, before it is noted."""
 
     source: int
@@ -76,6 +76,9 @@ class Fired(msgspec.Struct):
     again: list[Again] | None = (
         None  # what makes it trigger again, if that was looked at before the event (603.10)
     )
+    alike: list[
+        int
+    ] = []  # further new objects, like the one in its roles, for which it has come about as well
 
 
 def look_back(g: Game, events: Sequence[Event]) -> list[Fired]:
@@ -121,8 +124,9 @@ def match(g: Game, events: Sequence[Event], made: Sequence[int], before: list[Fi
             fired.roles["made"] = fresh  # 400.7e
         seen.append(fired)
     waiting: list[int] = []
+    repeated = bool(g.root.effects) or index.stands(g, index.static_key(TriggersAgain))
     for fired in (*seen, *_gather(g, events, made, back=False)):
-        follows.extend(_trigger(g, fired, waiting))
+        follows.extend(_trigger(g, fired, waiting, repeated))
     if waiting:
         root = g.state.edit_root()
         root.waiting = (*root.waiting, *waiting)
@@ -150,48 +154,64 @@ def _gather(g: Game, events: Sequence[Event], made: Sequence[int], *, back: bool
         str, dict[int, tuple[Ready, ...]]
     ] = {}  # what waits for them: looked up once for all of a moment
     contexts: dict[int, Resolution] = {}
-    alike: dict[int, tuple[Characteristics, dict[int, tuple[Ready, ...]]]] = {}
+    alike: dict[tuple[int, int], Alike] = {}
+    hindered = bool(g.root.effects) or index.stands(g, index.static_key(NeverTriggers))
     for event, new in zip(events, made, strict=True):
         name = type(event).__name__
         watchers = by_class.get(name)
         if watchers is None:
             bearers = index.bearers(g, f"trigger:{name}")
             watchers = by_class[name] = {id: _ready(g, id, name, back) for id in bearers}
+        known: Alike | None = None
         if new and not back and name == "ZoneChange" and not event.object:  # type: ignore[attr-defined]
-            waiting = _waiting_for_new(g, event, name, new, watchers, alike)
-        else:
-            waiting = _waiting(g, event, name, new, watchers, back)
+            known = _waiting_for_new(g, event, name, new, watchers, alike)
+        waiting = _waiting(g, event, name, new, watchers, back) if known is None else known.waiting
         if not waiting and not g.root.delayed:
             continue
         moved: tuple[int, ...] = (event.object,) if back and name == "ZoneChange" else ()  # type: ignore[attr-defined]
         info = EventInfo(roles={"made": (new,)} if new else {}, amount=event.number())
+        counters = event.kinds()
         for id, abilities in waiting.items():
             for ready in abilities:
-                if ready.wanted and new and not _is(g, new, ready.wanted) and event.object != id:  # type: ignore[attr-defined]
+                if (
+                    ready.wanted
+                    and new
+                    and known is None
+                    and not _is(g, new, ready.wanted)
+                    and event.object != id  # type: ignore[attr-defined]
+                ):
                     continue
                 ctx = contexts.get(id)
                 if ctx is None:
                     ctx = contexts[id] = evaluate.context(g, id)
                 ctx.event = info
-                roles = matched(g, ready.trigger, event, ctx, back=back)
+                if known is not None and asks_for_kind(ready.trigger):
+                    before = known.fired.get((id, ready.number, ready.piece))
+                    if before is not None and not hindered and asked(ready.trigger).gathers:
+                        before.alike.append(new)
+                        continue
+                    roles = known.matched(g, ready, event, new, ctx)
+                else:
+                    roles = matched(g, ready.trigger, event, ctx, back=back)
                 if roles is not None:
-                    found.append(
-                        Fired(
-                            id,
-                            ready.number,
-                            ready.piece,
-                            ready.part.ability,
-                            ctx.controller,
-                            dict(roles),
-                            info.amount,
-                            event,
-                            moved=moved,
-                            counters=event.kinds(),
-                        )
+                    fired = Fired(
+                        id,
+                        ready.number,
+                        ready.piece,
+                        ready.part.ability,
+                        ctx.controller,
+                        dict(roles),
+                        info.amount,
+                        event,
+                        moved=moved,
+                        counters=counters,
                     )
+                    found.append(fired)
+                    if known is not None:
+                        known.fired[id, ready.number, ready.piece] = fired
         if g.root.delayed:
             found.extend(_delayed(g, event, name, info, moved, back=back))
-    if found and (index.stands(g, index.static_key(NeverTriggers)) or g.root.effects):
+    if found and hindered:
         found = [fired for fired in found if not _silenced(g, fired)]
     return _batched(g, found)
 
@@ -276,25 +296,75 @@ def _waiting_for_new(
     name: str,
     new: int,
     watchers: dict[int, tuple[Ready, ...]],
-    alike: dict[int, tuple[Characteristics, dict[int, tuple[Ready, ...]]]],
-) -> dict[int, tuple[Ready, ...]]:
+    alike: dict[tuple[int, int], Alike],
+) -> Alike | None:
     """The same for an object that came from nowhere, as tokens do, often many of them at once: ``alike`` keeps what waits
-    for those that share their characteristics."""
+    for those that share their characteristics. None: it must be looked at by itself."""
     if g.object(new).attached_to:
-        return _waiting(g, event, name, new, watchers, False)
+        return None
     chars = g.chars(new)
-    known = alike.get(id(chars))
+    key = (id(chars), id(event))
+    known = alike.get(key)
     if known is None:
         found = _waiting(g, event, name, new, watchers, False)
         if new in found:
-            return found  # it waits for itself: each one does
+            return None  # it waits for itself: each one does
         fitting = {
             id: able
             for id, abilities in found.items()
             if (able := tuple(one for one in abilities if not one.wanted or _is(g, new, one.wanted)))
         }
-        known = alike[id(chars)] = (chars, fitting)
-    return known[1]
+        known = alike[key] = Alike(chars, fitting)
+    return known
+
+
+class Alike:
+    """What waits for new objects that share their characteristics and the event by which they come."""
+
+    __slots__ = ("_roles", "chars", "fired", "waiting")
+
+    def __init__(self, chars: Characteristics, waiting: dict[int, tuple[Ready, ...]]) -> None:
+        self.chars = chars
+        self.waiting = waiting
+        self.fired: dict[tuple[int, int, int], Fired] = {}
+        self._roles: dict[tuple[int, int, int], tuple[int, dict[str, tuple[int, ...]] | None]] = {}
+
+    def matched(
+        self, g: Game, ready: Ready, event: Event, new: int, ctx: Resolution
+    ) -> dict[str, tuple[int, ...]] | None:
+        """The roles for a trigger that asks for the kind of object only: it fits all of them or none."""
+        key = (ctx.source, ready.number, ready.piece)
+        known = self._roles.get(key)
+        if known is None:
+            roles = matched(g, ready.trigger, event, ctx, back=False)
+            self._roles[key] = (new, roles)
+            return roles
+        first, roles = known
+        if roles is None:
+            return None
+        return {role: (new,) if ids == (first,) else ids for role, ids in roles.items()}
+
+
+@by_identity
+def asks_for_kind(trigger: Any) -> bool:
+    """Does the trigger ask nothing of a new object but what objects of the same characteristics share?"""
+    if not isinstance(trigger, ZoneChange):
+        return False
+    what = trigger.what.filter if isinstance(trigger.what, Each | Some) else trigger.what
+    return (
+        isinstance(what, Filter)
+        and (trigger.controller is None or isinstance(trigger.controller, You))
+        and (trigger.who is None or isinstance(trigger.who, You))
+        and all(_is_of_kind(predicate) for predicate in what.predicates)
+    )
+
+
+def _is_of_kind(predicate: Any) -> bool:
+    if isinstance(predicate, Is):
+        return predicate.word in CARD_TYPES or predicate.word in CREATURE_TYPES
+    if isinstance(predicate, ControlledBy):
+        return isinstance(predicate.who, You)
+    return isinstance(predicate, Another) and predicate.than is None
 
 
 @by_identity
@@ -386,19 +456,12 @@ def delayed_context(g: Game, record: DelayedTrigger, info: EventInfo | None) -> 
     return Resolution(source=record.source, controller=record.controller, event=info)
 
 
-def gathers(trigger: Any) -> bool:
-    """Does it trigger once for all events of one moment ("one or more", "whenever you attack")?"""
-    if isinstance(trigger, EitherTrigger):
-        return any(gathers(one) for one in trigger.triggers)
-    if isinstance(trigger, WhileTrigger):
-        return gathers(trigger.trigger)
-    if isinstance(trigger, PlayerDoes) and trigger.verb == "attacks":
-        return trigger.on is None or trigger.batch or trigger.amount is not None  # 508.3c–d
-    if isinstance(trigger, PlayerDoes) and trigger.verb in ("is attacked", "rolls one or more dice"):
-        return True  # 508.3b
-    return bool(getattr(trigger, "batch", False) or getattr(trigger, "together", False)) or (
-        isinstance(trigger, Does) and trigger.amount is not None
-    )
+def _take_in(fired: Fired) -> None:
+    """It has come about for other new objects, too, which are in the same role."""
+    new, more = fired.roles["made"], tuple(fired.alike)
+    fired.roles = {role: (*ids, *more) if ids == new else ids for role, ids in fired.roles.items()}
+    fired.times += len(more)
+    fired.amount *= fired.times
 
 
 def _batched(g: Game, found: list[Fired]) -> list[Fired]:
@@ -411,10 +474,12 @@ def _batched(g: Game, found: list[Fired]) -> list[Fired]:
     ] = {}  # who took part in all that a key stands for, by role
     singles = 0
     for fired in found:
+        if fired.alike:
+            _take_in(fired)
         trigger = getattr(fired.ability, "trigger", None)
         once = fired.delayed and g.state.records[fired.delayed].once  # type: ignore[attr-defined]
         key: Any
-        if trigger is not None and gathers(trigger):
+        if trigger is not None and asked(trigger).gathers:
             key = (fired.source, fired.number, fired.piece, fired.delayed, *_apart(g, trigger, fired))
         elif once:
             key = ("once", fired.delayed)  # 603.7b
@@ -431,10 +496,15 @@ def _batched(g: Game, found: list[Fired]) -> list[Fired]:
             if merged is None:
                 merged = gathered[key] = {role: dict.fromkeys(ids) for role, ids in known.roles.items()}
             for role, ids in fired.roles.items():
-                merged.setdefault(role, {}).update(dict.fromkeys(ids))
+                taking = merged.get(role)
+                if taking is None:
+                    taking = merged[role] = {}
+                for one in ids:
+                    taking[one] = None
             if fired.moved:
                 known.moved = (*known.moved, *fired.moved)
-            known.counters = tuple(dict.fromkeys((*known.counters, *fired.counters)))
+            if fired.counters:
+                known.counters = tuple(dict.fromkeys((*known.counters, *fired.counters)))
             known.amount += fired.amount
             known.times += 1
     for key, roles in gathered.items():
@@ -443,6 +513,9 @@ def _batched(g: Game, found: list[Fired]) -> list[Fired]:
     before: dict[Any, int] = {}
     for fired in kept.values():
         trigger = getattr(fired.ability, "trigger", None)
+        if trigger is None or not asked(trigger).counts:
+            result.append(fired)
+            continue
         while isinstance(trigger, WhileTrigger):
             trigger = trigger.trigger
         needed = getattr(trigger, "amount", None)
@@ -476,21 +549,6 @@ def _counted_by(fired: Fired, trigger: Any) -> tuple[int, ...]:
     return (fired.source, fired.number, fired.piece, fired.delayed, by)
 
 
-def totals(spec: Any) -> tuple[Compare, ...]:
-    """What a filter says of all of those that take part together: "creatures with total power 12 or greater"."""
-    return tuple(
-        predicate
-        for predicate in getattr(spec, "predicates", ())
-        if isinstance(predicate, Compare) and predicate.quality.startswith("total ")
-    )
-
-
-def without_totals(spec: Any) -> Any:
-    """What is asked of each of them."""
-    found = totals(spec)
-    return Filter(predicates=tuple(p for p in spec.predicates if p not in found)) if found else spec
-
-
 def _reached(g: Game, parts: tuple[Compare, ...], fired: Fired) -> bool:
     """Have those that take part together as much as they need to?"""
     from mtgrules.engine.evaluate_conditions import total_reached
@@ -502,7 +560,7 @@ def _reached(g: Game, parts: tuple[Compare, ...], fired: Fired) -> bool:
 def _limit(ability: TriggeredAbility) -> int | None:
     """How often it triggers each turn; "attack with … total power 12 or greater for the first time each turn" is
     remembered by the ability, as powers of the past are not."""
-    if totals(getattr(ability.trigger, "on", None)):
+    if asked(ability.trigger).counts and totals(getattr(ability.trigger, "on", None)):
         return getattr(ability.trigger, "ordinal", None) or ability.limit
     return ability.limit
 
@@ -522,8 +580,9 @@ def _apart(g: Game, trigger: Any, fired: Fired) -> tuple[int, ...]:
 # --- noting them -----------------------------------------------------------------------------------------------
 
 
-def _trigger(g: Game, fired: Fired, waiting: list[int]) -> list[Next]:
-    """603.4: an intervening *if* must hold; then limits and additional triggerings; then it is one of the ``waiting``."""
+def _trigger(g: Game, fired: Fired, waiting: list[int], repeated: bool) -> list[Next]:
+    """603.4: an *if* must hold; then limits and additional triggerings (``repeated``: there may be such); then
+    it is one of the ``waiting``."""
     ability = fired.ability
     info = EventInfo(roles=fired.roles, amount=fired.amount, counters=fired.counters)
     if isinstance(ability, TriggeredAbility):
@@ -562,7 +621,7 @@ def _trigger(g: Game, fired: Fired, waiting: list[int]) -> list[Next]:
         )
 
     ids = [once()]
-    if not fired.delayed:
+    if not fired.delayed and (repeated if fired.again is None else fired.again):
         ids.extend(once() for _ in range(again(g, fired, ids[0])))
     if type(fired.event).__name__ == "ManaAdded" and _is_mana_ability(ability):
         from mtgrules.engine.resolving import ResolveAtOnce

@@ -9,10 +9,10 @@ from mtgrules.abilities.effects import Delayed, WhenYouDo
 from mtgrules.abilities.predicates import Filter, Is
 from mtgrules.abilities.triggers import Damage, Does, FinalChapterResolves, Moment, PlayerDoes, ZoneChange
 from mtgrules.engine import delayed, evaluate
-from mtgrules.engine.matching import names
+from mtgrules.engine.matching import names, without_totals
 from mtgrules.engine.records import Object, Resolution
 from mtgrules.engine.sagas import final_chapter_resolved
-from mtgrules.engine.triggers import done_this_turn, without_totals
+from mtgrules.engine.triggers import done_this_turn
 from mtgrules.mechanics.spec import Mechanic, TriggerMatcher
 
 if TYPE_CHECKING:
