@@ -53,6 +53,7 @@ WITNESSES = 12
 """How many texts are tried for each rule."""
 
 
+@cache
 def sources() -> list[tuple[str, Source]]:
     """The grammar files, each with its path."""
     core = [(f"grammar/{source.name}", source) for source in core_sources()]
@@ -312,7 +313,7 @@ class Witness:
             )
         except GrammarError:
             return True
-        reader = Reader(shipped_mechanics(), memo=False)
+        reader = copy(self.reader)
         reader._parser = Parser(tables, Lexicon(tables), builders)
         return any(objects_of(reader, text) != self.objects[text] for text in texts)
 

@@ -45,11 +45,6 @@ def mod_comma(build: Build, comma: Any) -> str:
     return ","
 
 
-@builds("mod_face_down")
-def mod_face_down(build: Build) -> Predicate:
-    return Status(word="face down")
-
-
 @builds("mod_enchanted")
 def mod_enchanted(build: Build) -> Predicate:
     return Status(word="enchanted")

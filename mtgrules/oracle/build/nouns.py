@@ -726,7 +726,7 @@ def np_controller_of(build: Build, what: Any) -> Any:
     return with_form(np_holder(build, what, "controller"), 2)
 
 
-@builds("np_that_card", "poss_that_card", "ref_that_card")
+@builds("np_that_card", "ref_that_card")
 def np_that_card(build: Build) -> Any:
     return build.refer(noun_form(build, Ref.THAT, "card"), noun="card")
 
