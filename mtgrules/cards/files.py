@@ -212,7 +212,8 @@ class _Reader:
                 face.color_indicator or (),
             )
         except LineError as error:
-            self._wrong(at + (names or {}).get("mana_cost", "mana_cost"), error.message)
+            field = error.place or ""
+            self._wrong(at + (names or {}).get(field, field), error.message)
         return made if colors is None else msgspec.structs.replace(made, colors=colors)
 
     # MTGJSON's faces to one card.
@@ -303,7 +304,8 @@ def card_files(folders: Iterable[Path]) -> dict[str, Path]:
     found: dict[str, Path] = {}
     for folder in folders:
         if not folder.is_dir():
-            raise CardError("no such folder", str(folder))
+            wrong = "expected a folder, found a file" if folder.exists() else "no such folder"
+            raise CardError(wrong, str(folder))
         for path in sorted(folder.glob("*.json")):
             found.setdefault(path.stem.upper(), path)
     return found

@@ -47,7 +47,7 @@ _REMINDER = re.compile(r"[ \t]*\((?:[^()]|\([^()]*\))*\)")
 
 
 class LineError(MtgRulesError):
-    """A type line or a mana cost that the rules do not know."""
+    """A type line, a mana cost or a number that the rules do not know; its place is the field of a face."""
 
 
 class TypeLine(msgspec.Struct, frozen=True):
@@ -110,7 +110,9 @@ def parse_mana_cost(text: str) -> tuple[str, ...]:
         symbol = match.group()
         if not _SYMBOL.fullmatch(symbol):
             expected = "expected symbols like {2}, {X}, {W} or {W/U}"
-            raise LineError(f'"{symbol}" in the mana cost "{text}" is no mana symbol: {expected}')
+            raise LineError(
+                f'"{symbol}" in the mana cost "{text}" is no mana symbol: {expected}', "mana_cost"
+            )
         symbols.append(symbol)
     return tuple(symbols)
 

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import force_setattr
 
 from mtgrules.cards.lines import (
+    LineError,
     TypeLine,
     colors_of,
     in_color_order,
@@ -22,10 +23,12 @@ _BY_COST = ("by mana cost",)  # stands for "not given" until the face is made; n
 
 
 _TEXTS = Each(str)
-_NUMBER = (str, None)
+_NUMBERS = ("power", "toughness", "loyalty", "defense")
+MOST_DIGITS = 9
+"""What is printed where a number stands ("*+1", "1d4+1") has fewer."""
 _FACE: dict[str, Any] = {
     **dict.fromkeys(("name", "mana_cost", "type_line", "oracle_text"), str),
-    **dict.fromkeys(("power", "toughness", "loyalty", "defense"), _NUMBER),
+    **dict.fromkeys(_NUMBERS, (str, None)),
     **dict.fromkeys(("color_indicator", "colors"), _TEXTS),
 }
 """What the fields of a face take."""
@@ -50,6 +53,9 @@ class CardFace(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def __post_init__(self) -> None:
         take_fields(self, **_FACE)
+        for field in _NUMBERS:
+            if len(getattr(self, field) or "") > MOST_DIGITS:
+                raise LineError(f"a number of at most {MOST_DIGITS} digits was expected", field)
         symbols = parse_mana_cost(self.mana_cost)
         given = colors_of(symbols) + self.color_indicator if self.colors == _BY_COST else self.colors
         force_setattr(self, "colors", in_color_order(set(given)))

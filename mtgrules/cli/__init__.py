@@ -39,6 +39,14 @@ def refuse(ctx: click.Context, error: click.ClickException) -> NoReturn:
 class LateGroup(click.Group):
     """A group that imports a command's module when the command is asked for."""
 
+    def main(self, *args: Any, **options: Any) -> Any:
+        _open_streams()
+        try:
+            return super().main(*args, **options)
+        except OSError as error:  # the help could not be printed
+            _say_unwritten(error)
+            sys.exit(WRONG)
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(COMMANDS)
 
@@ -69,7 +77,10 @@ class LateGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
-            return super().invoke(ctx)
+            try:
+                return super().invoke(ctx)
+            finally:  # here, where it can still be said that it did not come through
+                sys.stdout.flush()
         except click.ClickException as error:
             refuse(ctx, error)
         except MtgRulesError as error:
@@ -78,9 +89,26 @@ class LateGroup(click.Group):
         except KeyboardInterrupt:
             click.echo("interrupted", err=True)
             ctx.exit(INTERRUPTED)
-        except BrokenPipeError:  # whoever read our output has stopped
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        except OSError as error:  # files that are named say so themselves: this is what we print
+            _say_unwritten(error)
             ctx.exit(WRONG)
+
+
+def _say_unwritten(error: OSError) -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if not isinstance(error, BrokenPipeError):  # else whoever read it has stopped
+        where = error.filename or "the output"
+        click.echo(f"{where}: {error.strerror or type(error).__name__}", err=True)
+
+
+def _open_streams() -> None:
+    """Input that is closed is empty, and output that is closed is not wanted: it goes nowhere."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:
+            nowhere = os.open(os.devnull, os.O_RDWR)
+            if nowhere != number:
+                os.dup2(nowhere, number)
+            setattr(sys, name, os.fdopen(number, "w" if number else "r", encoding="utf-8"))
 
 
 @click.group(cls=LateGroup, context_settings={"help_option_names": ["-h", "--help"]})

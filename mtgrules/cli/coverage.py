@@ -12,6 +12,7 @@ from pathlib import Path
 import click
 
 from mtgrules.cli.measure import Tally, UnreadLine, as_json, counting_reader, measure, processors
+from mtgrules.errors import shown
 
 SHOWN = 40
 """How many blockers ``--unread`` lists."""
@@ -66,7 +67,7 @@ def coverage(
 def listed(path: Path, line: UnreadLine) -> str:
     """One unread line, as a line."""
     text = line.text.replace("\n", " / ")
-    return f"{path.name}: {line.card}: {line.line}:{line.column}: {line.found!r} in {text!r}"
+    return shown(f"{path.name}: {line.card}: {line.line}:{line.column}: {line.found!r} in {text!r}")
 
 
 def _percent(part: int, whole: int) -> str:
@@ -107,13 +108,14 @@ def _print_blockers(made: Tally) -> None:
     for blocker in made.ranked()[:SHOWN]:
         line = made.examples[blocker]
         text = line.text.replace("\n", " / ")
-        click.echo(f"{made.alone[blocker]:5} {made.blocked[blocker]:5}  {blocker}: {line.card}: {text}")
+        numbers = f"{made.alone[blocker]:5} {made.blocked[blocker]:5}"
+        click.echo(shown(f"{numbers}  {blocker}: {line.card}: {text}"))
 
 
 def _print_obstacles(made: Tally) -> None:
     click.echo("\ncards read that can't be played, what is in the way: example")
     for obstacle, count in sorted(made.obstacles.items(), key=lambda item: (-item[1], item[0]))[:SHOWN]:
-        click.echo(f"{count:5}  {obstacle}: {made.unplayable[obstacle]}")
+        click.echo(shown(f"{count:5}  {obstacle}: {made.unplayable[obstacle]}"))
 
 
 @contextmanager

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.abilities import Unparsed
-from mtgrules.cards import Card, CardError, CardFace, iter_cards
+from mtgrules.cards import Card, CardError, CardFace, LineError, iter_cards
 from mtgrules.rules import Rules, installed_mechanics, shipped_mechanics
 
 if TYPE_CHECKING:
@@ -150,7 +150,10 @@ def _judge(made: Tally, rules: Rules, card: Card) -> None:
     """Whether the engine can play a card that was read whole."""
     from mtgrules.engine.playable import obstacles
 
-    found = obstacles(rules, rules.face(card))
+    try:
+        found = obstacles(rules, rules.face(card))
+    except LineError as unknown:  # a word of the type line that is no type
+        found = (str(unknown),)
     made.cards_playable += not found
     for obstacle in found:
         made.obstacles[obstacle] += 1

@@ -65,7 +65,8 @@ def play(
             raise MtgRulesError("a saved game has its decks already: expected none", "--decks")
         match = read_saved(saved, rules)
     else:
-        names = tuple(agents.split(","))
+        known = {name: name for name in (ME, *AGENTS)}
+        names = tuple(known.get(name.strip().casefold(), name) for name in agents.split(","))
         if not 2 <= len(names) <= len(NAMES):
             raise MtgRulesError(
                 f"2 to {len(NAMES)} were expected, one a player, found {len(names)}: {agents}", "--agents"

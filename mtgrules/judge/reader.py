@@ -56,6 +56,10 @@ class Skipped:
 Reading = s.Case | Skipped | Unread
 
 
+MOST_BYTES = 4_194_304
+"""A longer file is no file of cases."""
+
+
 class Reader:
     """Reads case files with one vocabulary."""
 
@@ -67,7 +71,8 @@ class Reader:
         """The cases of a file; a file that is no readable text is one unread case."""
         file = shown or str(path)
         try:
-            data = path.read_bytes()
+            with path.open("rb") as stream:
+                data = stream.read(MOST_BYTES + 1)
         except OSError as error:
             why = (
                 "no such file"
@@ -75,6 +80,8 @@ class Reader:
                 else error.strerror or type(error).__name__
             )
             return [_unreadable(s.Place(file, 1), why, "a file of cases")]
+        if len(data) > MOST_BYTES:
+            return [_unreadable(s.Place(file, 1), "too much", f"at most {MOST_BYTES // 1024} KiB of cases")]
         try:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
