@@ -11,6 +11,7 @@ without it.
 from __future__ import annotations
 
 import argparse
+import ast
 import gc
 import re
 import sys
@@ -384,17 +385,14 @@ def idle_fields() -> Iterator[tuple[Mutant, str]]:
             functions[_name(thing.__code__)].append(thing)
         elif isinstance(thing, _lru_cache_wrapper) and str(thing.__module__).startswith("mtgrules.abilities"):
             caches.append(thing)
-    whole = cache(lambda path: list(codes(_compiled(path, path.read_text(encoding="utf-8")))))
     for mutant in dict.fromkeys(mutants()):
         if mutant.path.endswith(".py"):
             path = ROOT / mutant.path
-            changed = [
-                (a, b)
-                for a, b in zip(whole(path), codes(_compiled(path, mutant.text)), strict=False)
-                if a != b
-            ]
-            lines = {line: None for a, _ in changed for line in printing[_name(a)]}
-            swaps = [(function, b) for a, b in changed for function in functions[_name(a)]]
+            block = next(block for block in _blocks(path) if mutant.line in block)
+            new = _compiled(path, mutant.text, block)
+            changed = [name for name, old in _whole(path, block).items() if new.get(name, old) != old]
+            lines = {line: None for name in changed for line in printing[name]}
+            swaps = [(function, new[name]) for name in changed for function in functions[name]]
             if not _notices(swaps, caches, {line: abilities[line] for line in lines}):
                 yield mutant, next(iter(lines), "no line takes it")
 
@@ -418,10 +416,24 @@ def _functions_of(action: Callable[[], object]) -> set[str]:
     return called
 
 
-def _compiled(path: Path, text: str) -> CodeType:
+@cache
+def _blocks(path: Path) -> list[range]:
+    """The lines of each class and function of a module."""
+    found = (node for node in ast.parse(path.read_text(encoding="utf-8")).body if hasattr(node, "body"))
+    return [range(node.lineno, (node.end_lineno or node.lineno) + 1) for node in found]
+
+
+def _compiled(path: Path, text: str, block: range) -> dict[str, CodeType]:
+    """The functions of one class of a module by name; what is defined within them goes with them."""
+    source = "\n" * (block.start - 1) + "\n".join(text.split("\n")[block.start - 1 : block.stop - 1])
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", SyntaxWarning)  # "None" is not callable
-        return compile(text, str(path), "exec")
+        return {_name(code): code for code in codes(compile(source, str(path), "exec"))}
+
+
+@cache
+def _whole(path: Path, block: range) -> dict[str, CodeType]:
+    return _compiled(path, path.read_text(encoding="utf-8"), block)
 
 
 def _notices(
