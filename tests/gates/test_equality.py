@@ -140,7 +140,7 @@ SAID_ANYWAY = [
         r"(?:target|player|creatures?|you control) each|put a .* counter on each",
     ),  # so do two, one by one
     ("has", r"has (?:gained|lost) life"),  # tense
-    ("additional", r"draw \w+ additional|with \w+ additional"),
+    ("additional", r"draw \w+ additional|with \w+ additional|a number of additional"),
     ("it", r"except it .*, it"),
     ("back", "back on top of"),  # where it came from
     ("again", "again"),  # that it was done before
@@ -154,6 +154,8 @@ SAID_ANYWAY = [
     ("other", "loses all other abilities"),  # all but those that the same effect gives it (613.1f)
     ("land", "other land types"),
     ("creature", "other creature types"),
+    ("of", "of the chosen color"),
+    ("base", "creature with base power and toughness"),  # what an effect says that it becomes (613.4b)
     (
         "sacrificed",
         "the sacrificed creature's",
