@@ -239,6 +239,9 @@ def can_text(change: changes.CanDespite) -> str:
         return spaced(subject, f"can attack{turn} as though {it} didn't have defender")
     if change.action == "attack as haste":
         return spaced(subject, f"can attack as though {it} had haste")
+    if change.action == "not untap":
+        what = change.subject.phrase(Case.OBJECT)
+        return f"you may choose not to untap {what} during your untap step"
     assert change.action == "block only"
     assert change.filter is not None
     return spaced(subject, f"can block only {change.filter.text(True)}")

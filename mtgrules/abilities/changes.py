@@ -706,7 +706,8 @@ class Prevent(Node, Change, frozen=True):
 
     def __str__(self) -> str:
         if self.form & 2:
-            text = f"if {would(self.event)}, prevent that damage"
+            part = f"{self.amount} of " if self.amount is not None else ""
+            text = f"if {would(self.event)}, prevent {part}that damage"
             if self.then is None:
                 return text
             return f"{text} and {self.then}" if self.form & 4 else f"{text}. {capitalised(str(self.then))}"

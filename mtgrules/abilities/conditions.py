@@ -17,7 +17,7 @@ from mtgrules.abilities.predicates import (
     complement,
 )
 from mtgrules.abilities.references import Filter
-from mtgrules.abilities.triggers import named
+from mtgrules.abilities.triggers import PlayerDoes, named
 from mtgrules.abilities.wording import Case, article, number_word, ordinal, say
 
 
@@ -348,8 +348,8 @@ class Did(Node, Condition, Negatable, frozen=True):
         return f"{self.who.phrase()} {'doesn' if self.who.third else 'don'}'t"
 
 
-NONE_CAST = 16
-"""Form of `EventHappened`, denied: "no spells were cast last turn"."""
+NONE_DID = 16
+"""Form of `EventHappened`, denied: "no spells were cast last turn", "no creatures died this turn"."""
 
 _NOT_PUT = {
     18: "the card onto the battlefield",
@@ -400,8 +400,12 @@ class EventHappened(Node, Condition, Negatable, frozen=True):
         return f"{self.trigger.past(self.form, self.times)} {self._period()}"  # type: ignore[attr-defined]
 
     def negated(self) -> str:
-        if self.form & NONE_CAST:
-            return f"no {self.trigger.what.text(True)} were cast {self._period()}"  # type: ignore[attr-defined]
+        if self.form & NONE_DID:
+            what: Filter = self.trigger.what  # type: ignore[attr-defined]
+            done = "were cast"
+            if not isinstance(self.trigger, PlayerDoes):
+                done = self.trigger.past(0, None).removeprefix(what.with_article() + " ")  # type: ignore[attr-defined]
+            return f"no {what.text(True)} {done} {self._period()}"
         return f"{self.trigger.not_past()} {self._period()}"  # type: ignore[attr-defined]
 
     def _period(self) -> str:
@@ -506,6 +510,8 @@ class During(Node, Condition, Negatable, frozen=True):
         return f"{self.who.phrase(Case.POSSESSIVE)} {self.part}" if self.who is not None else self.part
 
     def __str__(self) -> str:
+        if self.form == 3:
+            return "during other players' turns"
         return f"during {self._part()}" if self.form == 1 else f"it's {self._part()}"
 
     def negated(self) -> str:

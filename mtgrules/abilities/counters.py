@@ -106,13 +106,16 @@ class RemoveCounters(Node, Effect, frozen=True):
     amount: Amount | None  # None: all
     who: Who | None = None
     least: int | None = None
+    among: bool = False  # so many from all of them together
 
     def __str__(self) -> str:
         who = self.who if self.who is not None else You(form=1)
         if self.form == PAID:
             return say(who, "pay", "one or more {E}" if self.least else "any amount of {E}")
         counters = counters_text(self)
-        return say(who, "remove", f"{counters} from {self.what.phrase(Case.OBJECT)}")
+        return say(
+            who, "remove", f"{counters} from{' among' if self.among else ''} {self.what.phrase(Case.OBJECT)}"
+        )
 
 
 def counters_text(counters: RemoveCounters | MoveCounters) -> str:

@@ -7,7 +7,7 @@ predicates is the printed one; ``==`` does not mind it, since all of them have t
 from __future__ import annotations
 
 from mtgrules.abilities import words
-from mtgrules.abilities.node import Amount, Node, Predicate, What, Who
+from mtgrules.abilities.node import Amount, Condition, Node, Predicate, What, Who
 from mtgrules.abilities.wording import Case, article, listed, plural
 
 BEFORE = 0
@@ -165,12 +165,16 @@ class Not(Node, Printed, Predicate, frozen=True):
         return f"non-{inner}" if inner[:1].isupper() else f"non{inner}"
 
     def behind(self, many: bool) -> str:
+        if isinstance(self.predicate, Happened):
+            return f"that didn't {self.predicate.what.removesuffix('ed')} {self.predicate.period}"
         if isinstance(self.predicate, With) and self.form == 2:
             return f"with no {self.predicate.name()}"
         if isinstance(self.predicate, With):
             return f"without {self.predicate.name()}"
         if isinstance(self.predicate, ControlledBy):
             return self.predicate.negated()
+        if isinstance(self.predicate, OwnedBy):
+            return "but don't own"
         if isinstance(self.predicate, ThisWay):
             return f"that {'weren' if many else 'wasn'}'t {self.predicate.behind(many)}"
         if isinstance(self.predicate, SharesWith):
@@ -316,6 +320,10 @@ class OwnedBy(Node, Printed, Predicate, frozen=True):
         return f"{self.who.phrase()} {both}{own}{' and' if both else ''}"
 
 
+OF_THE_SAME = 32
+"""Bit of the form of `InZone`: whose it is was said with the zone before ("from your hand or graveyard")."""
+
+
 class InZone(Node, Printed, Predicate, frozen=True):
     """In a zone ("graveyard", "hand", "library", "exile", "stack", "battlefield", "command"); ``who`` owns it.
 
@@ -341,6 +349,8 @@ class InZone(Node, Printed, Predicate, frozen=True):
             return "from outside the game"
         if self.form == 128:  # said with "from a single graveyard"
             return ""
+        if self.form & OF_THE_SAME:
+            return f"{preposition} {self.zone}"
         kind = self.form & 6
         zones = plural(self.zone) if self.form & 8 or kind == 4 else self.zone
         if self.who is None:
@@ -352,6 +362,18 @@ class InZone(Node, Printed, Predicate, frozen=True):
                 return f"{preposition} {zones}"
             return f"{preposition} the {zones}"
         return f"{preposition} {self.who.phrase(Case.POSSESSIVE)} {zones}"
+
+
+class Meanwhile(Node, Printed, Predicate, frozen=True):
+    """Said of what is done at the time: "spells you cast during your turn"."""
+
+    condition: Condition
+
+    def behind(self, many: bool) -> str:
+        return str(self.condition)
+
+    def __str__(self) -> str:
+        return self.behind(False)
 
 
 class With(Node, Printed, Predicate, frozen=True):

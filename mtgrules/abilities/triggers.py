@@ -127,6 +127,9 @@ class ZoneChange(Node, Trigger, frozen=True):
         if self.to == "battlefield":
             the = " the battlefield" if self.form & THE_BATTLEFIELD else ""
             return f"{subject} entered{the}{under}"
+        if self.form & PUT and self.to is not None:
+            was = "was" if acts(self.what, self.batch, times) else "were"
+            return f"{subject} {was} {self._clause('').strip().partition(' ')[2]}"
         return f"{subject} left the battlefield{under}"
 
 
@@ -179,6 +182,10 @@ class Does(Node, Trigger, frozen=True):
     def past(self, form: int, times: Amount | None) -> str:
         """ "~ attacked"."""
         return f"{named(self.what, self.batch, times)} {_past(self.verb)}"
+
+    def not_past(self) -> str:
+        """ "~ didn't attack"."""
+        return f"{named(self.what)} didn't {inflect_base(self.verb)}"
 
 
 class PlayerDoes(Node, Trigger, frozen=True):

@@ -168,11 +168,13 @@ def remove_counters(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
 
     events: list[Event] = []
     removed = 0
-    for id in picking.pick(g, f, ask, node.what, player, about="counters", allowed=has):
+    ids = picking.pick(g, f, ask, node.what, player, about="counters", allowed=has)
+    shares = _shares(g, ask, node, memory, player, ids) if node.among else {}
+    for id in ids:
         counters = _counters(g, id)
         have = sum(counters.values()) if node.kind is None else counters.get(node.kind, 0)
         ctx = evaluate.one_of(memory, id)
-        count = how_many(g, f, ask, node, ctx, have, player)
+        count = shares[id] if node.among else how_many(g, f, ask, node, ctx, have, player)
         removed += count
         for kind, number in kinds(g, ask, player, id, node.kind, count, memory.source).items():
             events.append(
@@ -181,6 +183,26 @@ def remove_counters(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
                 )
             )
     return [note(f, numbers={"counters removed": 0, "that much": removed}), *at_once(events)]
+
+
+def _shares(
+    g: Game, ask: Ask, node: e.RemoveCounters, ctx: Resolution, player: int, ids: Sequence[int]
+) -> dict[int, int]:
+    """ "Remove two +1/+1 counters from among creatures you control": how many from each, as the player chooses."""
+    have = {id: _counters(g, id).get(node.kind or "", 0) for id in ids}
+    left = min(evaluate.quantity(g, node.amount, ctx) if node.amount is not None else 0, sum(have.values()))
+    shares: dict[int, int] = {}
+    for number, id in enumerate(ids):
+        others = sum(have[other] for other in ids[number + 1 :])
+        least, most = max(0, left - others), min(have[id], left)
+        prompt = f"How many counters from {g.name(id)}"
+        shares[id] = (
+            ask.number(player, prompt, least, most, source=ctx.source, about="number")
+            if least < most
+            else most
+        )
+        left -= shares[id]
+    return shares
 
 
 def how_many(

@@ -301,6 +301,10 @@ def share(g: Game, what: str, one: int, other: int) -> bool:
 # --- qualities -----------------------------------------------------------------------------------------------------
 
 
+def meanwhile(g: Game, node: p.Meanwhile, id: int, ctx: Resolution) -> bool:
+    return evaluate.holds(g, node.condition, ctx)
+
+
 def with_keyword(g: Game, node: p.With, id: int, ctx: Resolution) -> bool:
     if g.is_player(id):
         return False
@@ -496,6 +500,7 @@ PREDICATES: dict[type, PredicateTest] = {
     p.ControlledBy: controlled_by,
     p.OwnedBy: owned_by,
     p.InZone: in_zone,
+    p.Meanwhile: meanwhile,
     p.With: with_keyword,
     p.Compare: compared,
     p.CompareOwn: compare_own,

@@ -184,6 +184,10 @@ def _remove_counters(g: Game, node: e.RemoveCounters, ctx: Resolution, player: i
         needed = 1 if node.amount is None else evaluate.quantity(g, node.amount, ctx)
         return have >= max(needed, 1)
 
+    if node.among:
+        ids = evaluate.things(g, node.what, ctx)
+        have = sum(g.object(id).counters.get(node.kind or "", 0) for id in ids)
+        return node.amount is None or have >= evaluate.quantity(g, node.amount, ctx)
     return _targets(g, node.what, ctx, allowed=enough)
 
 

@@ -15,7 +15,6 @@ from mtgrules.abilities.effects import (
     Joint,
     MoveCounters,
     OneOf,
-    PhaseOut,
     PutCounters,
     PutOneOfEach,
     PutSameCounters,
@@ -151,6 +150,16 @@ def remove_counters(build: Build, counters: list[Counters], what: Any) -> Action
     return Action(lambda who: RemoveCounters(what=what, kind=only.kind, amount=only.amount, who=you_or(who)))
 
 
+@builds("remove_counters_among")
+def remove_counters_among(build: Build, counters: list[Counters], what: Any) -> Action:
+    if len(counters) != 1:
+        build.decline("two kinds of counters removed")
+    kind, amount = counters[0].kind, counters[0].amount
+    return Action(
+        lambda who: RemoveCounters(what=what, kind=kind, amount=amount, who=you_or(who), among=True)
+    )
+
+
 @builds("remove_any_counters")
 def remove_any_counters(build: Build, amount: Any, what: Any) -> Action:
     return Action(lambda who: RemoveCounters(what=what, kind=None, amount=amount, who=you_or(who)))
@@ -221,6 +230,11 @@ def double_each_counters(build: Build, what: Any) -> Action:
     return imperative(build, lambda: Double(quality="counters", what=what))
 
 
+@builds("double_quality_of")
+def double_quality_of(build: Build, quality: str, what: Any) -> Action:
+    return Action(lambda who: Double(quality=quality, what=what, who=you_or(who), form=1))
+
+
 @builds("double_quality")
 def double_quality(build: Build, what: Any, quality: str) -> Action:
     return Action(lambda who: Double(quality=quality, what=what, who=you_or(who)))
@@ -252,11 +266,6 @@ simple("remove_from_combat", lambda build, what: imperative(build, lambda: Remov
 simple("fight", lambda build, other: Action(lambda what: Fight(what=what, other=other)))
 
 
-@builds("fight_each_other")
-def fight_each_other(build: Build) -> Action:
-    return Action(lambda what: Fight(what=what, other=what, form=1))
-
-
 @builds("transforms")
 def transforms(build: Build) -> Action:
     return Action(lambda what: Transform(what=what, form=1))
@@ -269,8 +278,3 @@ def attach(build: Build, what: Any, to: Any) -> Action:
     done(build, "attached", what)
     done(build, "attached to", to)
     return Action(lambda who: Attach(what=what, to=to, who=you_or(who)))
-
-
-@builds("phase_out")
-def phase_out(build: Build) -> Action:
-    return Action(lambda what: PhaseOut(what=what))

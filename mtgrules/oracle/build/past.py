@@ -8,7 +8,7 @@ import msgspec
 
 from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.conditions import (
-    NONE_CAST,
+    NONE_DID,
     THAT_TURN,
     Did,
     EventHappened,
@@ -23,10 +23,22 @@ from mtgrules.abilities.references import (
     Target,
     You,
 )
-from mtgrules.abilities.triggers import BARE, DIES, THE_BATTLEFIELD, Damage, Does, PlayerDoes, ZoneChange
+from mtgrules.abilities.triggers import (
+    ANYWHERE,
+    BARE,
+    DIES,
+    PUT,
+    THE_BATTLEFIELD,
+    Damage,
+    Does,
+    PlayerDoes,
+    ZoneChange,
+)
+from mtgrules.abilities.wording import third_person
 from mtgrules.oracle.build.conditions import Compared, Pred
 from mtgrules.oracle.build.context import Build, builds, words_of
 from mtgrules.oracle.build.nominals import Nominal
+from mtgrules.oracle.lexer import Noun
 
 # --- events that have happened ------------------------------------------------------------------------------
 
@@ -62,13 +74,21 @@ def cp_past_this_way(build: Build, event: Past) -> Pred:
     return Pred(lambda who: Did(verb=event.participle, filter=event.compared.filter, who=who, form=1))
 
 
-@builds("cond_none_cast")
-def cond_none_cast(build: Build, phrase: Nominal, period: str) -> Condition:
-    """ "if no spells were cast last turn"."""
-    if phrase.marks or not phrase.plural or Is(word="spell") not in phrase.filter.predicates:
+@builds("cond_none_did")
+def cond_none_did(build: Build, phrase: Nominal, words: str, period: str) -> Condition:
+    """ "if no spells were cast last turn", "if no creatures died this turn"."""
+    if phrase.marks or not phrase.plural:
+        build.decline("none of what is one")
+    if (words == "were cast") != (Is(word="spell") in phrase.filter.predicates):
         build.decline("something cast that is no spell")
-    cast = PlayerDoes(who=Players(which="a player"), verb="casts", what=phrase.filter)
-    return NoneOf(condition=EventHappened(trigger=cast, period=period, form=NONE_CAST))
+    event: Any
+    if words == "were cast":
+        event = PlayerDoes(who=Players(which="a player"), verb="casts", what=phrase.filter)
+    elif words == "attacked":
+        event = Does(what=phrase.filter, verb="attacks")
+    else:
+        event = ZoneChange(what=phrase.filter, **_MOVED[words])
+    return NoneOf(condition=EventHappened(trigger=event, period=period, form=NONE_DID))
 
 
 def party(build: Build, subject: Any) -> tuple[Any, bool]:
@@ -155,6 +175,22 @@ def past_not_attacked_you(build: Build) -> Any:
     return _past(lambda who: PlayerDoes(who=who, verb="attacks", whom=You()), 0, True)
 
 
+@builds("past_not_attacked")
+def past_not_attacked(build: Build) -> Any:
+    made = past_attacked(build)
+    made.negated = True
+    return made
+
+
+@builds("past_not_done")
+def past_not_done(build: Build, words: str, compared: Compared) -> Any:
+    """ "if you didn't cast a spell this turn"."""
+    if compared.op != ">=" or compared.amount is not None or compared.in_it:
+        build.decline("what was not done to so many")
+    verb = third_person(words.removeprefix("didn't "))
+    return _past(lambda who: PlayerDoes(who=who, verb=verb, what=compared.filter), 0, True)
+
+
 _MOVED: dict[str, dict[str, Any]] = {
     "died": {"source": "battlefield", "to": "graveyard", "form": DIES},
     "entered": {"to": "battlefield"},
@@ -171,6 +207,14 @@ def past_moved(build: Build, words: str) -> Past:
 @builds("past_moved_under")
 def past_moved_under(build: Build, words: str, who: Any) -> Past:
     return _past(_object(build, kind=ZoneChange, controller=who, **_MOVED[words]))
+
+
+@builds("past_put")
+def past_put(build: Build, verb: str, who: Any, zone: Noun, whence: str) -> Past:
+    """ "if a creature card was put into your graveyard from anywhere this turn"."""
+    source = "battlefield" if whence == "from the battlefield" else None
+    form = PUT | (0 if source else ANYWHERE)
+    return _past(_object(build, kind=ZoneChange, source=source, to=zone.word, who=who, form=form))
 
 
 _HAS_DONE = {

@@ -24,6 +24,7 @@ from mtgrules.abilities.predicates import Filter, Is, IsWhat
 from mtgrules.abilities.references import Each, Players, Some, You
 from mtgrules.abilities.triggers import ANYWHERE, DIES, Damage, Does, EitherTrigger, PlayerDoes
 from mtgrules.abilities.wording import NOUN_SHIFT, Case, ref_noun_index
+from mtgrules.oracle.build.amounts import plain_number
 from mtgrules.oracle.build.changes import change
 from mtgrules.oracle.build.clauses import Clauses, to_effect
 from mtgrules.oracle.build.context import Build, builds, number, with_form
@@ -115,6 +116,14 @@ def prevent_that(build: Build, event: Would, comma: Any) -> Sentence:
     if not isinstance(event.event, Damage) or event.condition is not None or event.turn:
         build.decline("damage that is prevented")
     return Sentence([], None, None, Prevent(event=event.event, form=2))
+
+
+@builds("prevent_some")
+def prevent_some(build: Build, event: Would, comma: Any, amount: Any) -> Sentence:
+    """ "prevent 1 of that damage" (615.1)."""
+    made = prevent_that(build, event, comma)
+    made.change = msgspec.structs.replace(made.change, amount=plain_number(amount))
+    return made
 
 
 @builds("prevent_that_and")

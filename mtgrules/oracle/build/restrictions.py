@@ -68,6 +68,7 @@ for _alias, _action in (
     ("cant_be_blocked", "be blocked"),
     ("cant_be_blocked_by", "be blocked"),
     ("cant_be_target", "be the target"),
+    ("cant_be_countered_by", "be countered"),
     ("cant_crew", "crew"),
     ("cant_cast", "cast"),
     ("cant_sacrifice", "sacrifice"),
@@ -125,13 +126,9 @@ def for_this_turn(action: Action) -> Action:
 
 
 @builds("cant_be_blocked_many")
-def cant_be_blocked_many(build: Build) -> dict[str, Any]:
-    return {"action": "be blocked", "number": Number(value=1)}
-
-
-@builds("cant_be_blocked_many_each")
-def cant_be_blocked_many_each(build: Build) -> dict[str, Any]:
-    return {"action": "be blocked", "number": Number(value=1), "form": EACH_COMBAT}
+def cant_be_blocked_many(build: Build, words: str) -> dict[str, Any]:
+    each = words.endswith("each combat")
+    return {"action": "be blocked", "number": Number(value=1), "form": EACH_COMBAT if each else 0}
 
 
 @builds("cant_cast_more")
@@ -238,13 +235,8 @@ def can(build: Build, fields: dict[str, Any]) -> Action:
 
 
 @builds("can_attack_defender")
-def can_attack_defender(build: Build) -> dict[str, Any]:
-    return {"action": "attack"}
-
-
-@builds("can_attack_defender_turn")
-def can_attack_defender_turn(build: Build) -> dict[str, Any]:
-    return {"action": "attack", "form": INSIDE}
+def can_attack_defender(build: Build, words: str) -> dict[str, Any]:
+    return {"action": "attack", "form": INSIDE if " this turn " in words else 0}
 
 
 @builds("can_attack_haste")

@@ -11,6 +11,7 @@ from mtgrules.abilities.amounts import How, Number, Plus
 from mtgrules.abilities.change_words import CONTRACTED
 from mtgrules.abilities.changes import (
     BasePT,
+    CanDespite,
     Cant,
     CastOnly,
     CostChange,
@@ -243,6 +244,12 @@ def activation_limit(build: Build, limit: ActivationLimit) -> Clauses:
     return rider("limit", limit)
 
 
+@builds("may_stay_tapped")
+def may_stay_tapped(build: Build, what: Any) -> Clauses:
+    build.next_clause()
+    return static(CanDespite(subject=what, action="not untap"))
+
+
 @builds("cast_only")
 def cast_only(build: Build, this: Any, limit: ActivationLimit) -> Clauses:
     if limit.times is not None or limit.form:
@@ -318,13 +325,8 @@ def acr_x(build: Build, amount: Any) -> dict[str, Any]:
 
 
 @builds("trigger_limit")
-def trigger_limit(build: Build, words: str) -> Clauses:
-    return rider("trigger", (*_TIMES[words], False))
-
-
-@builds("do_limit")
-def do_limit(build: Build, words: str) -> Clauses:
-    return rider("trigger", (*_TIMES[words], True))
+def trigger_limit(build: Build, what: str, words: str) -> Clauses:
+    return rider("trigger", (*_TIMES[words], what == "do this only"))
 
 
 @builds("deck_any")

@@ -7,9 +7,11 @@ from typing import Any
 import msgspec
 
 from mtgrules.abilities.amounts import EventAmount, Number, Plus, Quality, X
+from mtgrules.abilities.conditions import During
 from mtgrules.abilities.node import Predicate
 from mtgrules.abilities.predicates import (
     BARE_BEHIND,
+    OF_THE_SAME,
     OF_YOUR_CHOICE,
     THAT_IS,
     Another,
@@ -25,6 +27,7 @@ from mtgrules.abilities.predicates import (
     InZone,
     Is,
     IsWhat,
+    Meanwhile,
     Named,
     Not,
     OfChosen,
@@ -108,6 +111,43 @@ def s_own_and_control(build: Build) -> list[Predicate]:
 @builds("s_you_cast")
 def s_you_cast(build: Build, words: str) -> Predicate:
     return Happened(what=words, period="", form=4)
+
+
+@builds("s_cast_during")
+def s_cast_during(build: Build, words: str) -> list[Predicate]:
+    """ "spells you cast during your turn"."""
+    who, _, part = words.partition(" cast during ")
+    if part == "your turn":
+        during = During(part="turn", who=You(), form=1)
+    else:
+        during = During(part="turns other than yours", form=3)
+    cast = s_you_cast(build, "you cast") if who == "you" else s_others_cast(build, f"{who} cast")
+    return [cast, Meanwhile(condition=during)]
+
+
+@builds("s_not_owned")
+def s_not_owned(build: Build) -> list[Predicate]:
+    return [ControlledBy(who=You()), Not(predicate=OwnedBy(who=You()))]
+
+
+def either_zone(form: int) -> Any:
+    """ "a land card from your hand or graveyard"."""
+
+    def builder(build: Build, who: Any, words: str) -> Predicate:
+        owned(build, who)
+        first, second = words.split(" or ")
+        return AnyOf(
+            predicates=(
+                InZone(zone=first, who=who, form=form),
+                InZone(zone=second, who=who, form=form | OF_THE_SAME),
+            )
+        )
+
+    return builder
+
+
+builds("s_in_either_zone")(either_zone(0))
+builds("s_from_either_zone")(either_zone(1))
 
 
 @builds("s_done_this_turn")
@@ -364,10 +404,15 @@ def s_did(build: Build, words: str, period: str) -> Predicate:
     words = "was " + words[5:] if words.startswith("were ") else words
     if words.endswith(" from the battlefield"):
         return Happened(what="was put there", period=period, zone="battlefield")
+    if words in _DIDNT:
+        return Not(predicate=Happened(what=_DIDNT[words], period=period))
     if words == "blocked or was blocked by a legendary creature":
         legend = Filter(predicates=(Is(word="legendary"), Is(word="creature")))
         return Happened(what="blocked or was blocked", period=period, by=Some(filter=legend))
     return Happened(what=words, period=period)
+
+
+_DIDNT = {"didn't attack": "attacked", "didn't enter": "entered"}
 
 
 @builds("period")
@@ -647,6 +692,11 @@ def w_a_counter(build: Build, article: Any, on: str) -> Predicate:
 @builds("w_any_counters")
 def w_any_counters(build: Build) -> Predicate:
     return HasCounter(form=4)
+
+
+@builds("w_some_counters")
+def w_some_counters(build: Build, kind: str, on: str) -> Predicate:
+    return HasCounter(kind=kind, form=4 | (1 if on == "them" else 0))
 
 
 @builds("w_of_chosen_quality")

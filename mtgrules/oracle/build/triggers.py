@@ -547,6 +547,14 @@ def ev_attacks_with(build: Build, what: Any) -> Event:
     return Event(make, roles)
 
 
+@builds("ev_attacks_whom_with")
+def ev_attacks_whom_with(build: Build, words: str, what: Any) -> Event:
+    """ "Whenever you attack a player with one or more creatures, …"."""
+    whom, made = Players(which=words), ev_attacks_with(build, what)
+    make, roles = made.make, (*made.roles, ("player", whom))
+    return Event(lambda who, several: msgspec.structs.replace(make(who, several), whom=whom), roles)
+
+
 def acts(build: Build, verb: str, thing: Any, role: str = "other", *, key: str = "other") -> Event:
     """An event with another party: "blocks a creature"."""
     other, batch = subject_of(build, thing)
