@@ -41,10 +41,15 @@ class Number(Node, Amount, frozen=True):
                 if self.value == 1
                 else f"{number_word(self.value)} additional {nouns}"
             )
+        if self.form == ANOTHER:
+            return f"another {noun}"
         if self.value == 1:
             return f"one {noun}" if self.form else article(noun)
         return f"{self.value if self.form else number_word(self.value)} {nouns}"
 
+
+ANOTHER = 3
+"""Form of `Number`: "another counter"."""
 
 ADDITIONAL = 2
 """Form of `Number`: "an additional card"."""

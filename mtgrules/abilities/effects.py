@@ -459,6 +459,8 @@ class Double(Node, Effect, frozen=True):
             )
         if self.quality.endswith(" counters"):
             return say(who, "double", f"the number of {self.quality} on {self.what.phrase(Case.OBJECT)}")
+        if self.form == 1:
+            return say(who, "double", f"the {self.quality} of {self.what.phrase(Case.OBJECT)}")
         return say(who, "double", f"{self.what.phrase(Case.POSSESSIVE)} {self.quality}")
 
 

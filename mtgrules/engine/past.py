@@ -78,7 +78,7 @@ def happened_to(g: Game, node: Happened, id: int, ctx: Resolution) -> bool:
     if what in GONE and what not in PARTS:
         return id in gone(g, node, ctx)
     what = what.removesuffix(" to")
-    ways = ("blocked", "was blocked") if what == "blocked or was blocked" else (what,)
+    ways = tuple(what.split(" or "))
     if any(way not in PARTS for way in ways):
         raise evaluate.unplayable(node, "nothing remembers that")
 

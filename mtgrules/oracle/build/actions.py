@@ -16,6 +16,7 @@ from mtgrules.abilities.effects import (
     EndTheTurn,
     Exchange,
     ExtraTurn,
+    Fight,
     FlipCoin,
     GainLife,
     Guess,
@@ -24,6 +25,7 @@ from mtgrules.abilities.effects import (
     LoseLife,
     Mill,
     PayLife,
+    PhaseOut,
     PreventDamage,
     PutCounters,
     RollDie,
@@ -375,9 +377,16 @@ def skip_next(build: Build, whose_step: Any, step: str) -> Action:
     return Action(lambda who: SkipStep(who=who, step=step, next=True))
 
 
-@builds("end_the_turn")
-def end_the_turn(build: Build) -> Action:
-    return imperative(build, EndTheTurn)
+@builds("alone_said")
+def alone_said(build: Build, words: str) -> Action:
+    """What a verb says with no object that could be another."""
+    if words == "end the turn":
+        return imperative(build, EndTheTurn)
+    if words == "flip a coin":
+        return Action(lambda who: FlipCoin(who=who))
+    if words == "phase out":
+        return Action(lambda what: PhaseOut(what=what))
+    return Action(lambda what: Fight(what=what, other=what, form=1))
 
 
 @builds("game_ends")
@@ -418,11 +427,6 @@ def get_energy(build: Build, symbols: tuple[str, ...]) -> Action:
         build.decline("symbols that nobody gets")
     amount = Number(value=len(symbols))
     return Action(lambda who: PutCounters(what=who, kind="energy", amount=amount, form=8))
-
-
-@builds("flip_coin")
-def flip_coin(build: Build) -> Action:
-    return Action(lambda who: FlipCoin(who=who))
 
 
 @builds("roll_die")

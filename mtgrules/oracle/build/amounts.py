@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mtgrules.abilities.amounts import (
+    ANOTHER,
     Chosen,
     ColorsSpent,
     Count,
@@ -98,6 +99,12 @@ def n_twice_x(build: Build, x: Any) -> Any:
 @builds("n_additional")
 def n_additional(build: Build) -> Any:
     return Number(value=1, form=2)
+
+
+@builds("n_another")
+def n_another(build: Build) -> Any:
+    """ "put another +1/+1 counter on it": one, besides one that was said before."""
+    return Number(value=1, form=ANOTHER)
 
 
 @builds("n_additional_many")

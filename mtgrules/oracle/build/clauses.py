@@ -294,7 +294,7 @@ def to_you_and(build: Build, change: Any) -> list[Any]:
     if not isinstance(change, GainsAbilities) or not isinstance(what, Both) or len(what.parts) != 2:
         build.decline("a change of a player and objects together")
     player = PlayerIs(who=You(), abilities=change.abilities, form=change.form | 2)
-    return [player, msgspec.structs.replace(change, what=what.parts[1])]
+    return [player, msgspec.structs.replace(change, what=as_base(what.parts[1]))]  # "you and ~ have"
 
 
 @builds("clause_may_or")

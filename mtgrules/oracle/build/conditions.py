@@ -519,6 +519,12 @@ def cp_shares(build: Build, article: Any, name: str, what: Any) -> Pred:
     return Pred(lambda subject: Matches(what=subject, filter=Filter(predicates=(predicate,)), form=6))
 
 
+@builds("cp_has_same")
+def cp_has_same(build: Build, quality: str, what: Any) -> Pred:
+    predicate = SharesWith(quality=quality, what=what, form=1)
+    return Pred(lambda subject: Matches(what=subject, filter=Filter(predicates=(predicate,)), form=Tense.HAS))
+
+
 # --- with a subject of its own ------------------------------------------------------------------------------
 
 

@@ -43,6 +43,11 @@ def cp_was_cast_from(build: Build, zone: str) -> Pred:
     return Pred(lambda what: WasCast(what=what, zone=zone))
 
 
+@builds("cp_was_not_cast")
+def cp_was_not_cast(build: Build) -> Pred:
+    return Pred(lambda what: NoneOf(condition=WasCast(what=what)))
+
+
 @builds("cp_was_not_cast_from")
 def cp_was_not_cast_from(build: Build, zone: str) -> Pred:
     return Pred(lambda what: NoneOf(condition=WasCast(what=what, zone=zone)))
