@@ -133,7 +133,7 @@ sys.exit(probe(json.loads(open(sys.argv[1], encoding="utf-8").read())))
 
 
 def known() -> list[tuple[str, str, str, str]]:
-    """The texts that are read now: name, type line, text, and what tells their objects from others."""
+    """All texts: name, type line, text, and what tells their objects from others, nothing where they aren't read."""
     from mtgrules.rules import shipped_reader
     from tests.gates.corpus import all_texts
 
@@ -141,8 +141,8 @@ def known() -> list[tuple[str, str, str, str]]:
     found = []
     for text in all_texts():
         reading = reader.read(text.text, text.name, type_line=text.type_line)
-        if reading.complete:
-            found.append((text.name, text.type_line, text.text, digest(reading.abilities)))
+        objects = digest(reading.abilities) if reading.complete else ""
+        found.append((text.name, text.type_line, text.text, objects))
     return found
 
 
@@ -152,13 +152,14 @@ def digest(abilities: object) -> str:
 
 
 def probe(texts: list[list[str]]) -> int:
-    """1 if a text is no longer read whole and printed back, or as other objects."""
+    """1 if a text is no longer printed back, or one that was read whole isn't, or as other objects."""
     from mtgrules.rules import shipped_reader
 
     reader = shipped_reader()
     for name, type_line, text, objects in texts:
         reading = reader.read(text, name, type_line=type_line)
-        if not reading.complete or reading.printed() != text or digest(reading.abilities) != objects:
+        lost = objects and not (reading.complete and digest(reading.abilities) == objects)
+        if lost or reading.printed() != text:
             print(f"{name}: {text!r}")
             return 1
     return 0

@@ -4,8 +4,8 @@
 
 What can be settled here is; the rest is tried in full by `mutate.Bench`. A rule is needed if some text of ours (a line of
 `lines/`, a shipped card) is read otherwise without it, or not at all, whichever terminals its words are taken for: the
-grammar is unambiguous, so a sequence of terminals has one derivation. A field is needed if some line is printed otherwise
-without it.
+grammar is unambiguous, so a sequence of terminals has one derivation. A field is needed if some text of ours is
+printed otherwise without it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from mtgrules.oracle.lexer import Lexeme, Lexicon, Word
 from mtgrules.oracle.parser import END, Parser, Stopped
 from mtgrules.oracle.reader import Reader
 from mtgrules.rules import shipped_mechanics
-from tests.gates.corpus import Text, all_texts, files, texts_of, written
+from tests.gates.corpus import Text, files, texts_of, written
 from tests.gates.mutate import _HEAD, _NEXT, ROOT, Bench, Mutant, _is_rule, alternatives, digest, mutants
 
 Derivation = tuple[tuple[Lexeme, ...], frozenset[int]]
@@ -366,10 +366,10 @@ def codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def idle_fields() -> Iterator[tuple[Mutant, str]]:
-    """The looks of printers at fields without which all lines are printed as they were."""
+    """The looks of printers at fields without which all texts of ours are printed as they were."""
     reader = Reader(shipped_mechanics())
     abilities: dict[str, Ability] = {}
-    for text in all_texts():
+    for text in own_texts():
         reading = reader.read(text.text, text.name, type_line=text.type_line)
         for line, ability in reading.all_lines:
             if ability is not None and (reading.complete or isinstance(ability, Unparsed)):
