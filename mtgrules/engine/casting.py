@@ -82,7 +82,7 @@ def illegal(rule: str, message: str) -> Exception:
 
 
 def proposing(g: Game, f: Proposing, ask: Ask) -> Iterable[Next]:
-    spell = isinstance(f.action, Cast)
+    spell = type(f.action) is Cast
     steps = (_propose, _announce, _targets, _divide, _check, _determine, _finish)
     try:
         return steps[f.stage](g, f, ask, spell)

@@ -19,6 +19,7 @@ from mtgrules.abilities.node import Ability
 from mtgrules.abilities.references import You
 from mtgrules.abilities.words import BASIC_LAND_TYPES, CREATURE_TYPES, RULED_COUNTERS
 from mtgrules.engine import control
+from mtgrules.engine.buckets import stands
 from mtgrules.engine.faces import Characteristics, Face
 
 if TYPE_CHECKING:
@@ -182,7 +183,7 @@ def aftermath(g: Game, events: Sequence[Event]) -> list[Event]:
     look_again(g)
     root = g.root
     found: list[Event] = []
-    if control.may_differ(g):
+    if root.control_checks or stands(g, control.CONTROLS):
         found.extend(control.checked(g))
     if root.lasting:
         from mtgrules.engine import continuous

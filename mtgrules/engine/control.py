@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from mtgrules.engine.buckets import stands
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.records import Object
 
@@ -70,11 +69,6 @@ def checked(g: Game) -> list[Event]:
     return found
 
 
-def may_differ(g: Game) -> bool:
-    """Is anything to be looked at after an event?"""
-    return bool(g.root.control_checks) or stands(g, CONTROLS)
-
-
 def _by_static_abilities(g: Game) -> Iterator[int]:
     """What static abilities say who controls: "the monarch controls enchanted creature" changes with the monarch."""
     from mtgrules.engine import index
@@ -87,4 +81,4 @@ def _by_static_abilities(g: Game) -> Iterator[int]:
             yield from g.battlefield()
 
 
-__all__ = ["ControlChanged", "checked", "mark", "may_differ"]
+__all__ = ["ControlChanged", "checked", "mark"]

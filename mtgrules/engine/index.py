@@ -338,11 +338,11 @@ def remove(g: Game, key: str, id: int) -> None:
 
 def entries(g: Game, key: str) -> list[int]:
     """Objects whose own abilities stand in that bucket; none that are phased out (702.26b)."""
-    bucket = g.root.buckets.get(key)
-    if bucket is None:
-        return []
     records: Any = g.state.records
-    return [id for id, _ in records[bucket].entries if not records[id].phased_out]
+    buckets = records[ROOT].buckets
+    if key not in buckets:
+        return []
+    return [id for id, _ in records[buckets[key]].entries if not records[id].phased_out]
 
 
 class Acting:
@@ -390,6 +390,9 @@ def acting(g: Game) -> Acting:
 def bearers(g: Game, key: str) -> list[int]:
     """Objects that may have such an ability now: of their own, or given to them by an effect."""
     found = entries(g, key)
+    root = g.root
+    if not root.effects and grant_key(key) not in root.buckets and "grant:any" not in root.buckets:
+        return found
     given = granted(g, key)
     return list(dict.fromkeys((*found, *given))) if given else found
 

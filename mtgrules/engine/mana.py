@@ -12,6 +12,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement, islice, product
 from typing import NamedTuple
 
+import msgspec
+
 COLORS = ("W", "U", "B", "R", "G")
 TYPES = (*COLORS, "C")
 ALL = frozenset(TYPES)
@@ -73,7 +75,7 @@ class Slot(NamedTuple):
         return self.kinds is None or not self.kinds.isdisjoint(unit.kinds)
 
 
-class _Supply(NamedTuple):
+class _Supply(msgspec.Struct, frozen=True, gc=False):
     unit: Unit
     source: int
     way: Way
@@ -128,9 +130,12 @@ def solve(
                 costly = True
             else:
                 free = True
-            largest = max(largest, len(way.units))
+            count = 0
             for unit in way.units:
                 able |= unit.kinds
+                count += 1
+            if count > largest:
+                largest = count
         most += largest
         if free:
             plain.append(n)
@@ -174,7 +179,7 @@ def _with_filters(
     last = len(order)
     plain = [number for number in plain if number not in order]
     for ways in product(*([way for way in sources[number].ways if way.needs] for number in order)):
-        wanted = [slot._replace(stage=last) for slot in slots]
+        wanted = [slot._replace(stage=last) for slot in slots] if last else list(slots)
         for stage, way in enumerate(ways):
             for needed, _ in expansions(way.needs):
                 wanted.extend(slot._replace(stage=stage) for slot in needed)
@@ -250,11 +255,8 @@ def _match(slots: Sequence[Slot], supplies: Sequence[_Supply]) -> dict[int, int]
         return None
     fits = len(slots)
 
-    def liking(n: int) -> tuple[int, int, int, int]:
-        supply = supplies[n]
-        return (supply.way.rank, supply.flexible, len(supply.way.units) > fits, n)
-
-    order = sorted(range(len(supplies)), key=liking)
+    liking = [(s.way.rank, s.flexible, len(s.way.units) > fits, n) for n, s in enumerate(supplies)]
+    liking.sort()
     taken: dict[int, int] = {}
     # narrow slots first, so that a unit goes where few others fit
     slot_order = sorted(range(len(slots)), key=lambda n: (slots[n].kinds is None and not slots[n].snow, n))
@@ -271,7 +273,7 @@ def _match(slots: Sequence[Slot], supplies: Sequence[_Supply]) -> dict[int, int]
                 return True
         return False
 
-    for supply in order:
+    for *_, supply in liking:
         if len(taken) == len(slots):
             break
         place(supply, set())

@@ -232,10 +232,10 @@ def sources(
     for id in mana_objects(g, player):
         if id in exclude:
             continue
-        plain = None if hindered else plain_ways(g, id)
+        plain = None if hindered else plain_source(g, id)
         if plain is not None:
-            if plain:
-                found.append(Source(plain))
+            if plain.ways:
+                found.append(plain)
             continue
         ways: list[Way] = []
         for number, ability in activated(g, id):
@@ -271,13 +271,14 @@ def _times(g: Game, id: int, ability: ActivatedAbility, costs: Simple, life: int
     return most
 
 
-def plain_ways(g: Game, id: int) -> tuple[Way, ...] | None:
+def plain_source(g: Game, id: int) -> Source | None:
     """How a permanent makes mana that has no other abilities to do so than "{T}: Add {G}" and the like, as a basic land;
     no way, if it is tapped. None: its abilities must be looked at one by one."""
     kept = characteristics.kept(g, id)
-    if "plain ways" not in kept:
-        kept["plain ways"] = _plain_ways(g, id)
-    return kept["plain ways"]  # type: ignore[no-any-return]
+    if "plain source" not in kept:
+        ways = _plain_ways(g, id)
+        kept["plain source"] = None if ways is None else Source(ways)
+    return kept["plain source"]  # type: ignore[no-any-return]
 
 
 def _plain_ways(g: Game, id: int) -> tuple[Way, ...] | None:

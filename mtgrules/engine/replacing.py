@@ -106,13 +106,12 @@ def may_apply(g: Game, event: Event) -> bool:
     for row in by_rules(g, name):
         if row.applies(g, event):
             return True
-    if isinstance(event, ZoneChange) and event.to == "battlefield":
-        return bool(own_static(g, event))
-    return (
-        isinstance(event, ZoneChange)
-        and event.object != 0
-        and _says_where_it_goes(g, g.object(event.object).face)
-    )
+    if name != "ZoneChange":
+        return False
+    moves: Any = event
+    if moves.to == "battlefield":
+        return bool(own_static(g, moves))
+    return moves.object != 0 and _says_where_it_goes(g, g.object(moves.object).face)
 
 
 def _says_where_it_goes(g: Game, face: Face) -> bool:

@@ -124,8 +124,9 @@ def match(g: Game, events: Sequence[Event], made: Sequence[int], before: list[Fi
             fired.roles["made"] = fresh  # 400.7e
         seen.append(fired)
     waiting: list[int] = []
-    repeated = bool(g.root.effects) or index.stands(g, index.static_key(TriggersAgain))
-    for fired in (*seen, *_gather(g, events, made, back=False)):
+    seen.extend(_gather(g, events, made, back=False))
+    repeated = bool(seen) and (bool(g.root.effects) or index.stands(g, index.static_key(TriggersAgain)))
+    for fired in seen:
         follows.extend(_trigger(g, fired, waiting, repeated))
     if waiting:
         root = g.state.edit_root()
@@ -155,7 +156,7 @@ def _gather(g: Game, events: Sequence[Event], made: Sequence[int], *, back: bool
     ] = {}  # what waits for them: looked up once for all of a moment
     contexts: dict[int, Resolution] = {}
     alike: dict[tuple[int, int], Alike] = {}
-    hindered = bool(g.root.effects) or index.stands(g, index.static_key(NeverTriggers))
+    hindered: bool | None = None
     for event, new in zip(events, made, strict=True):
         name = type(event).__name__
         watchers = by_class.get(name)
@@ -171,6 +172,8 @@ def _gather(g: Game, events: Sequence[Event], made: Sequence[int], *, back: bool
         moved: tuple[int, ...] = (event.object,) if back and name == "ZoneChange" else ()  # type: ignore[attr-defined]
         info = EventInfo(roles={"made": (new,)} if new else {}, amount=event.number())
         counters = event.kinds()
+        if hindered is None:
+            hindered = bool(g.root.effects) or index.stands(g, index.static_key(NeverTriggers))
         for id, abilities in waiting.items():
             for ready in abilities:
                 if (
@@ -211,7 +214,7 @@ def _gather(g: Game, events: Sequence[Event], made: Sequence[int], *, back: bool
                         known.fired[id, ready.number, ready.piece] = fired
         if g.root.delayed:
             found.extend(_delayed(g, event, name, info, moved, back=back))
-    if found and hindered:
+    if found and hindered is not False:
         found = [fired for fired in found if not _silenced(g, fired)]
     return _batched(g, found)
 
