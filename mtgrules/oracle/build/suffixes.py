@@ -412,6 +412,12 @@ def s_did(build: Build, words: str, period: str) -> Predicate:
     return Happened(what=words, period=period)
 
 
+@builds("s_crewed")
+def s_crewed(build: Build, words: str, what: Any, period: str) -> Predicate:
+    """ "each creature that crewed it this turn" (702.122b)."""
+    return Happened(what=words.removeprefix("that "), by=what, period=period, form=1)
+
+
 _DIDNT = {"didn't attack": "attacked", "didn't enter": "entered"}
 
 
@@ -694,11 +700,6 @@ def w_any_counters(build: Build) -> Predicate:
     return HasCounter(form=4)
 
 
-@builds("w_some_counters")
-def w_some_counters(build: Build, kind: str, on: str) -> Predicate:
-    return HasCounter(kind=kind, form=4 | (1 if on == "them" else 0))
-
-
 @builds("w_of_chosen_quality")
 def w_of_chosen_quality(build: Build, quality: str) -> Predicate:
     return Compare(quality=quality, op="chosen")
@@ -707,7 +708,10 @@ def w_of_chosen_quality(build: Build, quality: str) -> Predicate:
 @builds("w_counters_bound")
 def w_counters_bound(build: Build, bound: tuple[str, Any, str], kind: str, on: str) -> Predicate:
     op, amount, _word = bound
-    return HasCounter(kind=kind, op=op, amount=amount, form=1 if on == "them" else 0)
+    form = 1 if on == "them" else 0
+    if (op, amount) == (">=", Number(value=1)):
+        return HasCounter(kind=kind, form=4 | form)
+    return HasCounter(kind=kind, op=op, amount=amount, form=form)
 
 
 @builds("w_no_counters")
