@@ -10,7 +10,7 @@ from enum import IntEnum
 
 from mtgrules.abilities.node import Amount, Node, What, Who
 from mtgrules.abilities.references import Filter, Linked
-from mtgrules.abilities.wording import Case, article, number_word
+from mtgrules.abilities.wording import Case, article, number_word, say
 
 
 class How(IntEnum):
@@ -47,6 +47,9 @@ class Number(Node, Amount, frozen=True):
             return f"one {noun}" if self.form else article(noun)
         return f"{self.value if self.form else number_word(self.value)} {nouns}"
 
+
+HAD = 64
+"""Form of `CountersOn`: "for each poison counter your opponents have"."""
 
 ANOTHER = 3
 """Form of `Number`: "another counter"."""
@@ -225,12 +228,16 @@ class CountersOn(Node, _Read, Amount, frozen=True):
     what: What | Who
 
     def __str__(self) -> str:
+        if self.form & HAD:
+            return f"the number of {self._kind('counters')} {say(self.what, 'have')}"
         return f"the number of {self._kind('counters')} on {self.what.phrase(Case.OBJECT)}"
 
     def _kind(self, noun: str) -> str:
         return f"{self.kind} {noun}" if self.kind else noun
 
     def each(self) -> str:
+        if self.form & HAD:
+            return f"{self._kind('counter')} {say(self.what, 'have')}"
         return f"{self._kind('counter')} on {self.what.phrase(Case.OBJECT)}"
 
 

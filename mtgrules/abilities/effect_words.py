@@ -252,7 +252,8 @@ def ability_phrase(ability: Ability) -> str:
     if isinstance(ability, Keyword):
         return ability.phrase()
     text = str(ability)
-    return f'"{text.removesuffix(".")}"'
+    inner = text.removesuffix(".").replace('"', "'")  # a quotation inside of one
+    return f'"{inner}"'
 
 
 def abilities_text(abilities: Sequence[Ability], joint: str = "and") -> str:

@@ -331,6 +331,8 @@ def ended(text: str) -> str:
     """The text with its full stop."""
     if text.endswith(('."', '!"', ".", "—")) or "\n" in text:
         return text
+    if text.endswith(".'\""):  # the quotation inside of it ends it, too
+        return text
     return f'{text[:-1]}."' if text.endswith('"') else f"{text}."
 
 

@@ -48,6 +48,7 @@ PARTS: dict[str, tuple[str, str, str]] = {  # what: event class, role of the obj
     "was dealt damage": ("Damage", "recipient", "source"),
     "dealt damage": ("Damage", "source", "recipient"),
     "dealt combat damage": ("Damage", "source", "recipient"),
+    "crewed": ("ActionCompleted", "subject", "other"),
     "became tapped": ("Tapped", "subject", "player"),
     "was the target": ("BecameTarget", "subject", "cause"),
 }
@@ -113,6 +114,8 @@ def _part(g: Game, node: Happened, what: str, id: int, by: Callable[[int], bool]
         if id not in roles.get(role, ()):
             continue
         if what == "dealt combat damage" and not event.combat:
+            continue
+        if what == "crewed" and event.verb != "crews":
             continue
         if by is None or any(by(one) for one in roles.get(other, ())):
             return True

@@ -103,7 +103,7 @@ def split(text: str, costs: bool = False) -> list[Word]:
                 continue
         found.append(Word(word, start, first))
         first = word in ends
-        if word[0] == '"' and word.endswith('."'):
+        if word[0] == '"' and word.endswith(('."', ".'\"")):
             found.append(Word(".", end - 2, False))
             first = True
         elif word[0] == '"' and word.endswith(',"'):

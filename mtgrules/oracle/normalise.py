@@ -233,8 +233,15 @@ def normalise_line(whole: str, names: Sequence[str], number: int) -> Line:
     return Line("".join(parts), tuple(edits), number)
 
 
+_ARTICLES = ("each ", " a ", "another ", "other ", "target ")
+
+
 def _free(text: str, start: int, end: int) -> bool:
     """Whether a name stands there as words of its own."""
+    if text[start:end] in words.SUBTYPES and text[:start].endswith(
+        _ARTICLES
+    ):  # "each Garruk you control": the type
+        return False
     before = text[start - 1] if start else " "
     after = text[end] if end < len(text) else " "
     return not (before.isalnum() or before == "-") and not (

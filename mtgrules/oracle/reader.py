@@ -411,14 +411,18 @@ class Reader:
         return words.ABILITY_WORDS.index(lowered) + 1
 
     def _quote(self, text: str) -> Ability:
-        inner = text[1:-1].removesuffix(",")
-        ended = inner if inner.endswith((".", "!")) else inner + "."
+        inner = _INNER.sub('"', text[1:-1].removesuffix(","))
+        ended = inner if inner.endswith((".", "!", '."')) else inner + "."
         for candidate in (ended, inner):
             try:
                 return self.parse(candidate)
             except _Failure as failure:
                 reason = failure
         raise Decline(f"the quoted ability: {reason.found}")
+
+
+_INNER = re.compile(r"(?<= )'(?=[A-Z{~+−0-9])|(?<=[.,])'(?=[ ,.]|$)")
+"""The marks of a quotation inside of one: single ones."""
 
 
 def _place(text: str, offset: int, position: int) -> int:

@@ -442,6 +442,8 @@ def assemble_contraption(build: Build) -> Action:
 
 @builds("keyword_action")
 def keyword_action(build: Build, words: str) -> Action:
+    if words == "manifest dread":
+        mention_done(build, "put onto the battlefield", frozenset(("creature", "card", "permanent")), False)
     return Action(lambda who: KeywordAction(name=words, who=who))
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from mtgrules.abilities.amounts import (
     ANOTHER,
+    HAD,
     Chosen,
     ColorsSpent,
     Count,
@@ -283,6 +284,14 @@ def a_greatest_count(build: Build, phrase: Nominal) -> Any:
 @builds("a_mana_spent")
 def a_mana_spent(build: Build, what: Any) -> Any:
     return Quality(quality="mana spent", what=what, form=32)
+
+
+@builds("a_counters_had")
+def a_counters_had(build: Build, kind: str, words: str) -> Any:
+    """ "the number of poison counters your opponents have"."""
+    from mtgrules.oracle.build.suffixes import player_of
+
+    return CountersOn(kind=kind, what=player_of(build, words), form=HAD)
 
 
 @builds("a_colors_spent")

@@ -315,7 +315,7 @@ _MORE_THAN = {
 }
 
 
-@builds("cp_has_counters")
+@builds("cp_has_counters", "wp_has_counters")
 def cp_has_counters(build: Build, bound: tuple[str, Any, str], kind: str) -> Pred:
     op, amount, _word = bound
     return Pred(lambda who: Comparison(left=CountersOn(kind=kind, what=who), op=op, right=amount, form=11))

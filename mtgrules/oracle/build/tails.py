@@ -231,6 +231,15 @@ def tail_for_each_counter(build: Build, mark: str, kind: str, what: Any) -> tupl
     return "for each", CountersOn(kind=kind, what=what, form=How.FOR_EACH)
 
 
+@builds("tail_for_each_counter_had")
+def tail_for_each_counter_had(build: Build, mark: str, kind: str, words: str) -> tuple[str, Any]:
+    """ "for each poison counter your opponents have"."""
+    from mtgrules.abilities.amounts import HAD, CountersOn
+    from mtgrules.oracle.build.suffixes import player_of
+
+    return "for each", CountersOn(kind=kind, what=player_of(build, words), form=How.FOR_EACH | HAD)
+
+
 @builds("tail_for_each_kind")
 def tail_for_each_kind(build: Build, mark: str, quality: str, what: Any) -> tuple[str, Any]:
     return "for each", Kinds(quality=quality, among=what, form=How.FOR_EACH)
