@@ -296,32 +296,7 @@ def replaced(build: Build, event: Would, made: Any, next_: bool) -> Sentence:
 def instead_clauses(build: Build, clauses: Clauses) -> Any:
     if not clauses.instead:
         build.decline('what would happen, without "instead"')
-    doubled = doubles_of(clauses)
-    if doubled is not None:
-        return doubled
     return to_effect(build, clauses), 0
-
-
-def doubles_of(clauses: Clauses) -> dict[str, Any] | None:
-    """ "you gain twice that much life instead" is a number that is changed."""
-    from mtgrules.abilities.amounts import EventAmount, Plus, Times
-    from mtgrules.abilities.effects import DealDamage, GainLife, LoseLife, Mill, PutCounters
-
-    if len(clauses.parts) != 1 or clauses.parts[0].effect is None:
-        return None
-    effect = clauses.parts[0].effect
-    if not isinstance(effect, (GainLife, LoseLife, DealDamage, Mill, PutCounters)):
-        return None
-    amount = effect.amount
-    if (
-        isinstance(amount, Times)
-        and isinstance(amount.amount, EventAmount)
-        and not isinstance(effect, PutCounters)
-    ):
-        return None
-    if isinstance(amount, Plus) and isinstance(amount.left, EventAmount):
-        return None
-    return None
 
 
 @builds("instead_first")
