@@ -25,7 +25,7 @@ FLOORS: dict[str, int] = {
     "cards/ltr.json": 26,  # of 26
     "cards/tokens.json": 21,  # of 21
     "costs_and_conditions": 128,  # of 128
-    "fields_b": 64,  # of 64
+    "fields_b": 65,  # of 65
     "fields_a": 54,  # of 55
     "further": 62,  # of 62
     "keywords": 252,  # of 253
