@@ -72,9 +72,9 @@ def random_answer(g: Game, chance: Chance) -> Answer:
     decision = g.decision
     if decision is None:
         raise LookupError("no decision is pending")
-    casting = proposal(g) is not None
+    sure = decision.kind in NEVER_REFUSED if proposal(g) is None else all_or_none(g, decision)
     for answer in drawn(g, decision, chance):
-        if (not casting and decision.kind in NEVER_REFUSED) or accepted(g, answer):
+        if sure or accepted(g, answer):
             return answer
     raise LookupError(f"no answer to “{decision.prompt}” is accepted")
 
