@@ -158,7 +158,6 @@ SAID_AGAIN = {
     "wd_draw_except: who",
     "wd_draw_except: whose",
     "instead_plus_counters: word",
-    "instead_twice_counters: what",
     "assigns_toughness: first",
     "assigns_toughness: second",
     "assigns_unblocked: whose",
