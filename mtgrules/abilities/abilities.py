@@ -10,10 +10,20 @@ from mtgrules.abilities.change_words import paid_behind
 from mtgrules.abilities.conditions import During
 from mtgrules.abilities.costs import Perform, cost_list
 from mtgrules.abilities.effect_words import join_changes
+from mtgrules.abilities.joints import still_text
 from mtgrules.abilities.node import Ability, Amount, Change, Condition, Cost, Effect, Node, Trigger
 from mtgrules.abilities.predicates import AnyOf, Filter, Named
 from mtgrules.abilities.triggers import worded
-from mtgrules.abilities.wording import article, capitalised, ended, listed, number_word, ordinal, sentence
+from mtgrules.abilities.wording import (
+    article,
+    bracketed,
+    capitalised,
+    ended,
+    listed,
+    number_word,
+    ordinal,
+    sentence,
+)
 
 WORD_SHIFT = 8
 """Where in the form of an ability the number of its ability word stands."""
@@ -29,13 +39,17 @@ def ability_word(form: int, line: str) -> str:
 
 class SpellAbility(Node, Ability, frozen=True):
     """Instructions of an instant or sorcery (113.3a). ``before``: those of the paragraph before, where this one speaks of
-    them ("that creature", "… instead"); then ``effect`` holds both, and is carried out once for both (608.2c)."""
+    them ("that creature", "… instead"); then ``effect`` holds both, and is carried out once for both (608.2c).
+    ``cleaved``: those without what stands in square brackets (702.148a)."""
 
     effect: Effect
     before: Effect | None = None
+    cleaved: Effect | None = None
 
     def __str__(self) -> str:
         text = str(self.effect)
+        if self.cleaved is not None:
+            text = bracketed(sentence(text), sentence(str(self.cleaved)))
         if self.before is not None:
             text = text.removeprefix(f"{ended(str(self.before))} ")
         return ability_word(self.form, sentence(text))
@@ -156,7 +170,7 @@ class StaticAbility(Node, Ability, frozen=True):
                 line = f"{self.condition}, {line}"
             else:
                 line = f"as long as {self.condition}, {line}"
-        return ability_word(self.form, sentence(line))
+        return ability_word(self.form, sentence(line + still_text(self.form)))
 
 
 class Keyword(Node, Ability, frozen=True):

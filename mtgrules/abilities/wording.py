@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 from enum import IntEnum
 from functools import lru_cache
 
@@ -329,7 +331,7 @@ def sentence(text: str) -> str:
 
 def ended(text: str) -> str:
     """The text with its full stop."""
-    if text.endswith(('."', '!"', ".", "—")) or "\n" in text:
+    if text.endswith(('."', '!"', ".", "—", ".]")) or "\n" in text:
         return text
     if text.endswith(".'\""):  # the quotation inside of it ends it, too
         return text
@@ -347,6 +349,25 @@ def say(subject: object, verb: str, *rest: str, adverb: str = "") -> str:
     text = subject.phrase()  # type: ignore[attr-defined]
     made = inflect(verb, subject.third)  # type: ignore[attr-defined]
     return spaced(text, adverb, made, *rest)
+
+
+_PIECE = re.compile(r" ?[\w'~{}+/-]+| ?[^\w\s]")
+
+
+def bracketed(whole: str, without: str) -> str:
+    """The text with square brackets around the words that the other lacks."""
+    pieces, left = _PIECE.findall(whole), _PIECE.findall(without)
+    text, done = "", 0
+    for kind, first, last, *_ in SequenceMatcher(None, pieces, left, autojunk=False).get_opcodes():
+        if kind != "delete":
+            continue
+        if pieces[first] == "." and pieces[last : last + 1] == ["."]:  # a whole sentence
+            first, last = first + 1, last + 1
+        part = "".join(pieces[first:last])
+        space = " " if part.startswith(" ") else ""
+        text += "".join(pieces[done:first]) + f"{space}[{part.strip()}]"
+        done = last
+    return text + "".join(pieces[done:])
 
 
 ALSO = 1 << 20

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from mtgrules.abilities.abilities import Keyword, StaticAbility
+from mtgrules.abilities.abilities import Keyword, SpellAbility, StaticAbility
 from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.changes import GainsAbilities
 from mtgrules.abilities.conditions import WasPaid
@@ -128,6 +128,26 @@ def _each(ability: Ability) -> Any:
     return mapped(ability, each)
 
 
+# --- cleave --------------------------------------------------------------------------------------------------------
+
+
+def cleaved(g: Game, card: int) -> Face | None:
+    """702.148a: the spell's text without what stands in square brackets."""
+    face = g.object(card).face
+    key = ("cleaved", id(face))
+    known = g.rules.cache.get(key)
+    if known is None:
+        abilities = tuple(
+            SpellAbility(effect=ability.cleaved)
+            if isinstance(ability, SpellAbility) and ability.cleaved is not None
+            else ability
+            for ability in face.abilities
+        )
+        known = g.rules.cache[key] = (face, msgspec.structs.replace(face, abilities=abilities))
+    changed: Face = known[1]
+    return changed
+
+
 # --- the second half of a split card -------------------------------------------------------------------------------
 
 
@@ -217,6 +237,7 @@ PART = Mechanic(
         _option("escape", "702.138a", graveyard=True),
         _option("retrace", "702.81a", cost=_with_a_land, graveyard=True),
         _option("overload", "702.96a", face=overloaded),
+        _option("cleave", "702.148a", face=cleaved),
         AFTERMATH,
     ),
     keyword_abilities={
@@ -236,6 +257,7 @@ PART = Mechanic(
             "702.127a",
             "702.137a",
             "702.138a",
+            "702.148a",
             "702.152a",
         )
     ),

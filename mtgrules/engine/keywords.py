@@ -652,7 +652,7 @@ READ = frozenset(
         "hexproof", "horsemanship", "improvise", "indestructible", "infect", "intimidate", "jump-start", "kicker",
         "aftermath", "landwalk", "lifelink", "menace", "multikicker", "protection", "reach", "shadow", "shroud",
         "skulk", "split second", "toxic", "trample", "vigilance", "wither", "phasing", "escape", "overload", "prowl",
-        "rebound", "retrace", "spectacle", "surge", "miracle",
+        "cleave", "rebound", "retrace", "spectacle", "surge", "miracle",
     }
 )  # fmt: skip
 

@@ -236,6 +236,8 @@ class Reader:
         """The ability of a normalised text; a failure inside is raised as it is."""
         if text.count(" ") > _LONGEST:
             raise _Failure(0, f"a line of {text.count(' ') + 1} words", (f"at most {_LONGEST} words",))
+        if spell and "[" in text:
+            return self._cleaved(text)
         attempts = (False, True) if plural_name and "~" in text else (False,)
         failure: _Failure | None = None
         for attempt in attempts:
@@ -255,6 +257,18 @@ class Reader:
             failure = failure or _mismatch(text, str(ability))
         assert failure is not None
         raise failure
+
+    def _cleaved(self, text: str) -> Ability:
+        """A spell's instructions, and those without what stands in square brackets (702.148a)."""
+        short = _IN_BRACKETS.sub("", text).lstrip()
+        whole = self.parse(text.replace("[", "").replace("]", ""), spell=True)
+        cleaved = self.parse(short[:1].upper() + short[1:], spell=True)
+        if not isinstance(whole, SpellAbility) or not isinstance(cleaved, SpellAbility):
+            raise _Failure(text.find("["), "square brackets outside of a spell's instructions", ())
+        ability = msgspec.structs.replace(whole, cleaved=cleaved.effect)
+        if str(ability) != text:
+            raise _mismatch(text, str(ability))
+        return ability
 
     # --- one line ----------------------------------------------------------------------------------------------
 
@@ -421,6 +435,7 @@ class Reader:
         raise Decline(f"the quoted ability: {reason.found}")
 
 
+_IN_BRACKETS = re.compile(r" ?\[[^\[\]]*\]")
 _INNER = re.compile(r"(?<= )'(?=[A-Z{~+−0-9])|(?<=[.,])'(?=[ ,.]|$)")
 """The marks of a quotation inside of one: single ones."""
 
