@@ -653,6 +653,10 @@ class EntersAsCopy(Node, Change, frozen=True):
         return f"{what} {inflect('enter', self.what.third)} as {self.of}"
 
 
+ANYWHERE_ELSE = 32
+"""Form of `Instead`: "exile it instead of putting it anywhere else"."""
+
+
 class Instead(Node, Change, frozen=True):
     """ "If [event] would happen, [effect] instead" (614.1a): ``event`` is described as a trigger event."""
 
@@ -676,7 +680,8 @@ class Instead(Node, Change, frozen=True):
             assert isinstance(self.effect, Sequence)
             more = str(self.effect.effects[1]).removeprefix("create ")
             return f"{next_} {event}{when}, those tokens plus {more} are created instead"
-        return f"{next_} {event}{when}, {self.effect} instead"
+        else_ = " of putting it anywhere else" if self.form & ANYWHERE_ELSE else ""
+        return f"{next_} {event}{when}, {self.effect} instead{else_}"
 
 
 class Doubles(Node, Change, frozen=True):

@@ -248,7 +248,7 @@ VERBS = _words(
     share shuffle skip spend start stay support surveil suspect switch take tap tempt transform trigger turn
     return solve finish unattach unlock untap use venture vote win assign learn enchant resolve end activate adapt owe
     meld planeswalk abandon assemble harness blight triple abstain convoke kick exploit mentor train evolve complete
-    foretell
+    foretell enlist
     """
 )
 """Verbs that the grammar writes in their base form and that text may inflect."""

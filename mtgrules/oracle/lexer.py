@@ -723,6 +723,7 @@ def _vocabulary() -> list[tuple[str, str, Any]]:
             rows.append(("ORDINAL", word, number))
     for land in vocabulary.BASIC_LAND_TYPES:
         rows.append(("LANDWALK", f"{land.lower()}walk", land))
+        rows.append(("LANDWALK", f"snow {land.lower()}walk", f"snow {land}"))
         rows.append(("TYPECYCLING", f"{land.lower()}cycling", (land,)))
     rows.append(("TYPECYCLING", "basic landcycling", ("basic", "land")))
     rows.append(("TYPECYCLING", "landcycling", ("land",)))

@@ -37,6 +37,7 @@ from mtgrules.oracle.build.clauses import Clauses, Part, sequence, to_effect
 from mtgrules.oracle.build.context import Build, Decline, builds
 from mtgrules.oracle.build.sentences import Sentence
 from mtgrules.oracle.build.statics import Rider
+from mtgrules.oracle.build.tails import ELSEWHERE
 
 # --- bodies -------------------------------------------------------------------------------------------------
 
@@ -224,12 +225,15 @@ def lead_effect(build: Build, item: Sentence) -> Any:
         else:
             limit = value
     if item.change is not None:
-        if duration is not None or limit is not None:
+        this_turn = getattr(item.change, "form", 0) & 8
+        if limit is not None or (duration is not None and this_turn):
             build.decline("words before a replacement")
-        span = Until(moment="end of turn", form=1) if getattr(item.change, "form", 0) & 8 else None
-        effect: Any = Continuously(changes=(item.change,), duration=span, form=16)
+        span = Until(moment="end of turn", form=1) if this_turn else duration
+        effect: Any = Continuously(changes=(item.change,), duration=span, form=1 if duration else 16)
     elif item.clauses is not None:
-        if item.clauses.parts_form and not any(kind == "if" for kind, _ in leads):
+        if item.clauses.parts_form == ELSEWHERE or (
+            item.clauses.parts_form and not any(kind == "if" for kind, _ in leads)
+        ):
             build.decline("a place instead of the graveyard without a condition")
         if duration is not None:
             lead_durations(build, item.clauses, duration)

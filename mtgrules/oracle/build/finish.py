@@ -347,6 +347,11 @@ def static_of(build: Build, body: Body, riders: list[Rider], spell: bool) -> Any
         if len(changes) != 1:
             build.decline("an X of several changes")
         changes = [WhereXIs(change=changes[0], amount=clauses.where)]
+    if (still := next((rider.value for rider in riders if rider.kind == "still"), None)) is not None:
+        if len(riders) > 1 or not isinstance(changes[0], Becomes):
+            build.decline("what is still a land")
+        changes[0], riders = msgspec.structs.replace(changes[0], adding=True), []
+        form |= still
     minimum = next((rider.value for rider in riders if rider.kind == "minimum"), None)
     if minimum is not None and len(changes) == 1 and isinstance(changes[0], CostChange) and len(riders) == 1:
         changes[0] = msgspec.structs.replace(changes[0], minimum=minimum)

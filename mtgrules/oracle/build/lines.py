@@ -133,11 +133,6 @@ _of("kw_craft", "craft")
 _of("kw_splice", "splice")
 
 
-@builds("kw_snow_basic_landwalk")
-def kw_snow_basic_landwalk(build: Build, land: str) -> Keyword:
-    return Keyword(name="landwalk", filter=Filter(predicates=(Is(word="snow"), Is(word=land))))
-
-
 @builds("kw_offering")
 def kw_offering(build: Build, noun: Noun) -> Keyword:
     return Keyword(name="offering", filter=Filter(predicates=(Is(word=noun.word),)))
@@ -181,7 +176,8 @@ def kw_typecycling(build: Build, words: tuple[str, ...], symbols: tuple[str, ...
 
 @builds("kw_landwalk")
 def kw_landwalk(build: Build, land: str) -> Keyword:
-    return Keyword(name="landwalk", filter=Filter(predicates=(Is(word=land),)))
+    words = tuple(Is(word=word) for word in land.split(" "))  # "snow Swamp"
+    return Keyword(name="landwalk", filter=Filter(predicates=words))
 
 
 def _landwalk(alias: str, predicate: Any) -> None:

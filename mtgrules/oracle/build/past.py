@@ -210,7 +210,7 @@ def past_moved_under(build: Build, words: str, who: Any) -> Past:
 
 
 @builds("past_put")
-def past_put(build: Build, verb: str, who: Any, zone: Noun, whence: str) -> Past:
+def past_put(build: Build, who: Any, zone: Noun, whence: str) -> Past:
     """ "if a creature card was put into your graveyard from anywhere this turn"."""
     source = "battlefield" if whence == "from the battlefield" else None
     form = PUT | (0 if source else ANYWHERE)

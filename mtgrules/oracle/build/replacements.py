@@ -8,6 +8,7 @@ import msgspec
 
 from mtgrules.abilities.change_words import BY_EFFECT
 from mtgrules.abilities.changes import (
+    ANYWHERE_ELSE,
     Doubles,
     Instead,
     NeverTriggers,
@@ -30,6 +31,7 @@ from mtgrules.oracle.build.clauses import Clauses, to_effect
 from mtgrules.oracle.build.context import Build, builds, number, with_form
 from mtgrules.oracle.build.nominals import Nominal
 from mtgrules.oracle.build.sentences import Sentence
+from mtgrules.oracle.build.tails import ELSEWHERE
 from mtgrules.oracle.build.triggers import Event, mention_party, moves, player_does, subject_of, third
 from mtgrules.oracle.lexer import Noun
 
@@ -294,6 +296,8 @@ def replaced(build: Build, event: Would, made: Any, next_: bool) -> Sentence:
 
 @builds("instead_clauses")
 def instead_clauses(build: Build, clauses: Clauses) -> Any:
+    if clauses.parts_form == ELSEWHERE:
+        return to_effect(build, clauses), ANYWHERE_ELSE
     if not clauses.instead:
         build.decline('what would happen, without "instead"')
     return to_effect(build, clauses), 0

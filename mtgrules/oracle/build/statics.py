@@ -35,7 +35,7 @@ from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.becoming import becoming_of
 from mtgrules.oracle.build.changes import change
 from mtgrules.oracle.build.clauses import Clauses, Part, assemble, to_effect
-from mtgrules.oracle.build.context import Build, builds, with_form
+from mtgrules.oracle.build.context import Build, builds, elide, with_form
 from mtgrules.oracle.build.nominals import Nominal
 from mtgrules.oracle.build.restrictions import INSIDE, for_this_turn
 from mtgrules.oracle.build.tails import Action
@@ -138,6 +138,17 @@ def amount_both(build: Build, what: Any) -> Any:
 @builds("clause_own")
 def clause_own(build: Build, action: Action) -> Clauses:
     made = assemble(build, [(Joint.STOP, action)], lambda: You(form=1), You(form=1))
+    build.next_clause()
+    return made
+
+
+@builds("clause_its_and")
+def clause_its_and(build: Build, fields: dict[str, Any], joint: Any, actions: Any) -> Clauses:
+    """ "it's a Dragon in addition to its other types and has flying"."""
+    what = build.refer(Ref.IT)
+    first = change(lambda subject: becoming_of(build, what, fields, CONTRACTED))
+    rest = [(Joint.AND if number == 0 else joint, one) for number, (joint, one) in enumerate(actions)]
+    made = assemble(build, [(Joint.STOP, first), *rest], lambda: elide(what, build), what)
     build.next_clause()
     return made
 

@@ -714,6 +714,13 @@ def w_counters_bound(build: Build, bound: tuple[str, Any, str], kind: str, on: s
     return HasCounter(kind=kind, op=op, amount=amount, form=form)
 
 
+@builds("w_any_bound")
+def w_any_bound(build: Build, bound: tuple[str, Any, str], on: str) -> Predicate:
+    """ "three or more counters on it", of whatever kinds."""
+    op, amount, _word = bound
+    return HasCounter(op=op, amount=amount, form=1 if on == "them" else 0)
+
+
 @builds("w_no_counters")
 def w_no_counters(build: Build, kind: str, on: str) -> Predicate:
     return HasCounter(kind=kind, op="=", amount=Number(value=0), form=1 if on == "them" else 0)
@@ -782,6 +789,11 @@ def comp_or_list(build: Build, found: list[str], comma: Any, word: str) -> Predi
 @builds("comp_attacking")
 def comp_attacking(build: Build) -> Predicate:
     return Status(word="attacking")
+
+
+@builds("comp_either")
+def comp_either(build: Build, words: str) -> Predicate:
+    return AnyOf(predicates=tuple(Status(word=word) for word in words.split(" or ")))
 
 
 @builds("comp_attacking_whom")

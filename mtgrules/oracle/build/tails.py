@@ -257,8 +257,14 @@ def tail_for_each_graveyard(build: Build, value: tuple[int, bool]) -> tuple[str,
     return "for each", ZonesWith(least=value[0], form=How.FOR_EACH)
 
 
+ELSEWHERE = 64
+"""What "instead of putting it anywhere else" leaves behind: the end of a replacement (`ANYWHERE_ELSE`)."""
+
+
 @builds("tail_instead_of_graveyard")
 def tail_instead_of_graveyard(build: Build, words: str) -> tuple[str, Any]:
+    if words.endswith("anywhere else"):
+        return "not graveyard", ELSEWHERE
     return "not graveyard", 16 if words.startswith("instead of putting") else 32
 
 
