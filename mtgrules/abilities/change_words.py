@@ -211,7 +211,7 @@ def must_text(change: changes.Must) -> str:
     if change.form & 32:
         assert change.other is not None
         return f"all creatures able to block{other}{' this turn' if change.form & 64 else ''} do so"
-    period = {0: "", 1: " each combat", 2: " this turn", 3: " each turn", 4: " this combat"}[change.form & 7]
+    period = {0: "", 1: " each combat", 2: " this turn", 4: " this combat"}[change.form & 7]
     if change.action == "goaded":
         return spaced(say(subject, "be"), "goaded")
     if change.action == "attack" and change.form & 8 == 0:

@@ -12,6 +12,7 @@ from mtgrules.abilities.wording import (
     article,
     capitalised,
     ended,
+    how_often,
     inflect,
     listed,
     number_word,
@@ -475,9 +476,7 @@ def keyword_action_text(action: effects.KeywordAction) -> str:
     amount = f"{action.amount}" if action.amount is not None else ""
     times = ""
     if action.amount is not None and action.form & 1:
-        number = getattr(action.amount, "value", None)
-        many = "X" if number is None else number_word(number)
-        amount, times = "", "twice" if number == 2 else f"{many} times"
+        amount, times = "", how_often(action.amount)
     if action.amount is not None and action.amount.tail():
         amount, times = "", action.amount.tail()
     if action.form & 8:

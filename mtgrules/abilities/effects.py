@@ -123,6 +123,7 @@ from mtgrules.abilities.references import Filter, You
 from mtgrules.abilities.wording import (
     Case,
     also,
+    how_often,
     listed,
     say,
 )
@@ -137,7 +138,7 @@ _DESIGNATIONS = {
 def _copies(amount: Amount) -> str:
     if amount.tail():
         return f" {amount.tail()}"
-    return {"2": " twice"}.get(str(amount), f" {amount} times")
+    return f" {how_often(amount)}"
 
 
 # --- cards and zones ----------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ from mtgrules.abilities.wording import (
     Case,
     capitalised,
     ended,
+    how_often,
     inflect,
     listed,
     say,
@@ -248,9 +249,7 @@ class Repeat(Node, Effect, frozen=True):
     times: Amount
 
     def __str__(self) -> str:
-        if str(self.times) == "2" and self.form:
-            return f"{self.effect} twice"
-        return f"{self.effect} {self.times} times"
+        return f"{self.effect} {how_often(self.times)}"
 
 
 class WhereX(Node, Effect, frozen=True):

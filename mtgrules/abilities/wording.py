@@ -307,6 +307,14 @@ def number_word(value: int) -> str:
     return words.NUMBER_WORDS[value] if 0 <= value < len(words.NUMBER_WORDS) else str(value)
 
 
+def how_often(amount: object) -> str:
+    """ "twice", "three times", "X times"."""
+    number = getattr(amount, "value", None)
+    if number == 2:
+        return "twice"
+    return f"{amount if number is None else number_word(number)} times"
+
+
 # --- lists and sentences ------------------------------------------------------------------------------------
 
 

@@ -228,18 +228,21 @@ class Lesser(Parser):
         vars(self).update(vars(parser))
         self.search = Search(parser)
         self.plain = parser
-        self.first: dict[tuple[str, tuple[str, ...]], frozenset[int]] = {}
+        self.first: dict[tuple[str, tuple[str, ...]], Derivation] = {}
         self.without: frozenset[int] = frozenset()
         self.chosen: tuple[int, ...] = ()
         self.options: list[int] = []
         self.taken: set[int] = set()
+        self.words: set[tuple[str, str]] = set()
 
     def parse(self, start: str, words: Sequence[Word], build: Any) -> Any:
         key = (start, tuple(word.text for word in words))
         if key not in self.first:
-            self.first[key] = next(self.search.derivations(start, words), ((), frozenset()))[1]
-        self.taken |= self.first[key]
-        if not self.without & self.first[key]:
+            self.first[key] = next(self.search.derivations(start, words), ((), frozenset()))
+        lexemes, taken = self.first[key]
+        self.taken |= taken
+        self.words |= {(one.terminal, one.value) for one in lexemes if isinstance(one.value, str)}
+        if not self.without & taken:
             return self.plain.parse(start, words, build)
         others = list(islice(self.search.derivations(start, words, self.without), OPTIONS))
         if len(others) == OPTIONS:
@@ -262,11 +265,14 @@ class Witness:
         self.objects: dict[Text, str] = {}
         self.using: dict[int, list[Text]] = defaultdict(list)
         """The texts that take each production, the shortest first."""
+        self.words: set[tuple[str, str]] = set()
+        """The words that they take, each with its terminal."""
         for text in sorted(texts, key=lambda text: len(text.text)):
-            self.parser.taken = set()
+            self.parser.taken, self.parser.words = set(), set()
             with suppress(Undecided):
                 if (objects := self.read(text)) is not None:
                     self.objects[text] = objects
+                    self.words |= self.parser.words
                     for number in self.parser.taken:
                         self.using[number].append(text)
 
@@ -331,13 +337,30 @@ def own_texts() -> list[Text]:
     return [*written(), *shipped]
 
 
+@cache
+def own_witness() -> Witness:
+    """Those texts."""
+    return Witness(own_texts())
+
+
+def idle_words() -> Iterator[str]:
+    """The words of terminals with several that no text of ours takes, or that stand there twice."""
+    witness = own_witness()
+    tables = witness.parser.tables
+    for terminal, words in sorted(tables.words.items()):
+        if terminal in tables.kept and len(words) > 1:
+            for word in sorted(set(words)):
+                if (terminal, word) not in witness.words or words.count(word) > 1:
+                    yield f'{terminal}: "{word}"'
+
+
 def idle_rules() -> Iterator[tuple[Mutant, str]]:
     """The rules that no text of ours needs, each with a text that takes it and is read without it, too.
 
     Most are settled by other derivations. What is left may still be needed because our parser, which does not turn
     back, takes a word otherwise when a rule is there: for that the lesser grammar is built.
     """
-    witness = Witness(own_texts())
+    witness = own_witness()
     productions: dict[Place, set[int]] = defaultdict(set)
     for number, place in enumerate(places_of_productions()):
         if place is not None:
@@ -463,6 +486,9 @@ def main() -> None:
     parser.add_argument("--kind", choices=("rules", "fields", "both"), default="both")
     parser.add_argument("--quick", action="store_true", help="don't try in full what is left")
     given = parser.parse_args()
+    words = list(idle_words()) if given.kind != "fields" else []
+    for word in words:
+        print(f"no text takes {word}")
     left = []
     if given.kind != "fields":
         left += list(idle_rules())
@@ -476,7 +502,7 @@ def main() -> None:
                 survivors += 1
                 print(f"{mutant}\n    {line}", flush=True)
     print(f"{survivors} survive")
-    sys.exit(bool(survivors))
+    sys.exit(bool(survivors or words))
 
 
 if __name__ == "__main__":

@@ -156,6 +156,7 @@ SAID_ANYWAY = [
     ("creature", "other creature types"),
     ("of", "of the chosen color"),
     ("base", "creature with base power and toughness"),  # what an effect says that it becomes (613.4b)
+    *((done, f"the {done} card's") for done in ("discarded", "revealed", "milled")),  # there is no other card
     (
         "sacrificed",
         "the sacrificed creature's",

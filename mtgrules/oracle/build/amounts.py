@@ -207,7 +207,7 @@ _TALLIES: dict[str, tuple[str, Any, int]] = {
 def a_tally(build: Build, words: str) -> Any:
     if words in ("life you gained", "life you lost"):  # in the event: that much
         return EventAmount(form=8 if words.endswith("gained") else 9)
-    if words in ("opponents you have", "players"):
+    if words.startswith(("opponents", "players")):  # "opponents you attacked this turn"
         return CountPlayers(who=Players(which=words))
     if words == "life that player lost this turn":
         return Tally(what="life lost", who=build.refer(Ref.THAT | 4 << 8, player=True))

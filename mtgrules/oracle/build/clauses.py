@@ -170,9 +170,7 @@ def apply_tails(build: Build, node: Any, action: Action, clauses: Clauses, part:
             elif isinstance(node, KeywordAction):
                 node = msgspec.structs.replace(node, amount=value, form=node.form | 1)
             else:
-                node = Repeat(
-                    effect=node, times=value, form=1 if isinstance(value, Number) and value.value == 2 else 0
-                )
+                node = Repeat(effect=node, times=value)
         else:
             build.decline(f"the tail {kind}")
     if isinstance(node, Change):

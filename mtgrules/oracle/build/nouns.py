@@ -305,7 +305,8 @@ def pronoun(build: Build, word: str) -> Any:
         return build.refer(Ref.ANY_OF_THEM, plural=True)
     if word == "all of them":
         return build.refer(Ref.ALL_OF_THEM, plural=True)
-    return build.decline(f'the pronoun "{word}"')
+    assert word == "both", word
+    return build.refer(Ref.BOTH, plural=True)
 
 
 def build_they(build: Build, word: str) -> Any:

@@ -165,7 +165,6 @@ _ABLE = {
     "if able": 0,
     "each combat if able": 1,
     "this turn if able": 2,
-    "each turn if able": 3,
     "this combat if able": 4,
     "if able this turn": 2 | 16,
 }

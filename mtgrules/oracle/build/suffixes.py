@@ -334,9 +334,8 @@ def s_choice(build: Build, words: str) -> Predicate:
         return Mark("choice", None)
     if whose == "your":
         return Mark("choice", You())
-    if whose == "an opponent's":
-        return Mark("choice", Players(which="an opponent"))
-    return build.decline(f'a choice "{words}"')
+    assert whose == "an opponent's", words
+    return Mark("choice", Players(which="an opponent"))
 
 
 _CHOSEN = {
@@ -346,7 +345,6 @@ _CHOSEN = {
     "of that color": ("color", 2),
     "with the chosen name": ("card name", 3),
     "with that name": ("card name", 3 | 16),
-    "of the chosen quality": ("quality", 0),
     "of the creature type of your choice": ("creature type", 4 | 8),
     "of the color of your choice": ("color", 4),
 }
