@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from mtgrules.engine import dependency, layers
 from mtgrules.engine.actions import Action, Cast, Pass, PlayLand
 from mtgrules.engine.events import Event
 from mtgrules.engine.faces import Face
@@ -167,6 +168,36 @@ def test_tokens_that_enter_together_cost_alike() -> None:
 
     few, many = cost(100), cost(1000)
     assert many <= 10 * few
+
+
+def test_where_effects_meet_only_what_they_read_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Such a board is worked out in step: anew for what one of its effects reads, not for anything that happens."""
+    settled = 0
+    settle = dependency.settle
+
+    def counted(*given: Any) -> Any:
+        nonlocal settled
+        settled += 1
+        return settle(*given)
+
+    monkeypatch.setattr(dependency, "settle", counted)
+
+    def tap(*texts: str) -> tuple[int, int | None]:
+        g = board(0)
+        for text in texts:
+            face = Face(name="Law", types=("enchantment",), abilities=rules().read(text, "Law"))
+            put(g, face, "battlefield", g.root.players[0])
+        bear = mine(g)
+        assert (g.chars(bear).power, g.chars(bear).abilities) == (1, ())
+        before = settled
+        happens(lambda g: Tapped(rule="701.26a", object=bear))(g)()
+        power = g.chars(bear).power
+        layers.check(g)
+        return settled - before - 1, power  # the check looks once itself
+
+    law = "All creatures lose all abilities and have base power and toughness 1/1."
+    assert tap(law) == (0, 1)
+    assert tap(law, "Tapped creatures get +1/+0.") == (1, 2)
 
 
 def test_undoing_costs_what_was_done() -> None:
