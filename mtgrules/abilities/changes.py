@@ -352,6 +352,15 @@ class DoesntUntap(Node, Change, frozen=True):
         return f"{text} unless {self.unless}" if self.unless is not None else text
 
 
+class UntapsToo(Node, Change, frozen=True):
+    """ "Untap all permanents you control during each other player's untap step." (502.3)"""
+
+    what: What
+
+    def __str__(self) -> str:
+        return f"untap {self.what.phrase(Case.OBJECT)} during each other player's untap step"
+
+
 class MayPlay(Node, Change, frozen=True):
     """Permission to play or cast (``cast_only``) cards from where one may not: ``what`` cards; ``free``; ``costs``
     instead of the mana cost; ``flash``: as though it had flash; ``any_mana``: mana of any type may be spent."""
@@ -647,10 +656,10 @@ class EntersAsCopy(Node, Change, frozen=True):
 
     def __str__(self) -> str:
         what = self.what.phrase()
-        enter = f"{what} enter as {self.of}"
+        how = f"{'tapped ' if self.tapped else ''}as {self.of}"
         if self.may:
-            return f"you may have {enter}"
-        return f"{what} {inflect('enter', self.what.third)} as {self.of}"
+            return f"you may have {what} enter {how}"
+        return f"{what} {inflect('enter', self.what.third)} {how}"
 
 
 ANYWHERE_ELSE = 32

@@ -336,6 +336,10 @@ class Continuously(Node, Effect, frozen=True):
         return spaced(text, str(self.duration), tail) + still_text(self.form)
 
 
+ANY_NAME = 1
+"""Form of `Choose`: "any card name", not "a card name"."""
+
+
 class Choose(Node, Effect, frozen=True):
     """A choice with no effect of its own: ``what`` objects ("choose a creature you control"), or a ``quality``:
     "color", "creature type", "card name", "number", "opponent", "player", "odd or even" …"""
@@ -354,7 +358,7 @@ class Choose(Node, Effect, frozen=True):
         noun = _QUALITIES.get(self.quality or "", self.quality or "")
         if self.restriction is not None:
             noun = f"a {self.restriction} {self.quality}"
-        return say(self.who, "choose", noun)
+        return say(self.who, "choose", "any card name" if self.form == ANY_NAME else noun)
 
 
 class FlipCoin(Node, Effect, frozen=True):

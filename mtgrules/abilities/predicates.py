@@ -619,6 +619,14 @@ class SharesWith(Node, Printed, Predicate, frozen=True):
         return f"{share} with {self.what.phrase(Case.OBJECT)}" if self.what is not None else share
 
 
+THAT_WAS = 2
+"""Form of `ThisWay`: "a creature that was destroyed this way"."""
+
+
+UNSAID = 32
+"""Form of `ThisWay`: "this way" is not printed ("that weren't put onto the battlefield")."""
+
+
 class ThisWay(Node, Printed, Predicate, frozen=True):
     """Was treated so in this resolution: "destroyed this way"; ``verb`` as in `Done`."""
 
@@ -627,7 +635,8 @@ class ThisWay(Node, Printed, Predicate, frozen=True):
 
     def behind(self, many: bool) -> str:
         by = f"{self.by.phrase()} " if self.by is not None else ""
-        return f"{by}{self.verb} this way"
+        was = f"that {'were' if many else 'was'} " if self.form == THAT_WAS else ""
+        return f"{was}{by}{self.verb}{'' if self.form == UNSAID else ' this way'}"
 
 
 class Happened(Node, Printed, Predicate, frozen=True):

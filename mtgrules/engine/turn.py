@@ -493,7 +493,7 @@ def untap_all(g: Game, f: UntapAll, ask: Ask) -> Iterable[Next] | None:
     for id in g.battlefield():
         if (
             not g.object(id).tapped
-            or g.controller(id) != f.player
+            or (g.controller(id) != f.player and not _untaps_too(g, id, f.player))
             or restrictions.forbids(g, "untap step", id)
         ):
             continue
@@ -502,6 +502,21 @@ def untap_all(g: Game, f: UntapAll, ask: Ask) -> Iterable[Next] | None:
             continue
         events.append(Untapped(rule="502.3", object=id, player=f.player))
     return [Together(events=tuple(events))] if events else None
+
+
+def _untaps_too(g: Game, id: int, active: int) -> bool:
+    """ "Untap all permanents you control during each other player's untap step.\""""
+    from mtgrules.abilities.changes import UntapsToo
+    from mtgrules.engine import index
+    from mtgrules.engine.evaluate import context
+    from mtgrules.engine.matching import names
+
+    if "static:UntapsToo" not in g.root.buckets:
+        return False
+    return any(
+        g.controller(source) != active and names(g, change.what, id, context(g, source))
+        for source, _, change in index.statics(g, UntapsToo)
+    )
 
 
 def _may_stay_tapped(g: Game, id: int) -> bool:

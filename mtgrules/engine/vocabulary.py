@@ -33,6 +33,7 @@ READ_BY: dict[type, str] = {
     changes.DamageCant: "replacing",
     changes.CrewsAsThough: "crewing",
     changes.DoesntUntap: "restrictions",
+    changes.UntapsToo: "turn",
     changes.Doubles: "replacing",
     changes.EntersAsCopy: "replacing",
     changes.EntersWith: "replacing",

@@ -173,6 +173,7 @@ SAID_AGAIN = {
     "ev_shuffles: who",
     "created_copy_attacking: how",
     "w_cost_contains: words",
+    "s_that_was_this_way: was",
 }
 
 

@@ -35,6 +35,7 @@ from mtgrules.abilities.effects import (
     Surveil,
     WinGame,
 )
+from mtgrules.abilities.joints import ANY_NAME
 from mtgrules.abilities.predicates import Another, ControlledBy, Filter, Is
 from mtgrules.abilities.references import (
     Both,
@@ -309,6 +310,8 @@ def choose_quality(build: Build, words: str) -> Action:
             player=True,
             key=("done", "chosen"),
         )
+    if quality == "any card name":
+        return Action(lambda who: Choose(who=who, quality="card name", form=ANY_NAME))
     head, _, tail = quality.rpartition(" card name")
     if head and not tail:
         predicates: list[Any] = []

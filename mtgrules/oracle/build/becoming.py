@@ -228,8 +228,9 @@ def becomes_copy(build: Build, words: str, of: Any) -> Action:
 
 
 @builds("enters_as_copy")
-def enters_as_copy(build: Build, of: Any) -> Action:
-    return change(lambda what: EntersAsCopy(what=what, of=CopySpec(what=of), may=False))
+def enters_as_copy(build: Build, words: str, of: Any) -> Action:
+    tapped = words.startswith("tapped")
+    return change(lambda what: EntersAsCopy(what=what, of=CopySpec(what=of), may=False, tapped=tapped))
 
 
 @builds("exceptions_one")

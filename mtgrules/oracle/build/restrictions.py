@@ -19,6 +19,7 @@ from mtgrules.abilities.changes import (
     Must,
     NoMaximumHand,
     PlayRevealed,
+    UntapsToo,
     Until,
 )
 from mtgrules.abilities.predicates import Filter, Is
@@ -273,6 +274,11 @@ def can_block_only(build: Build, what: Any) -> dict[str, Any]:
 @builds("can_be_cast_flash")
 def can_be_cast_flash(build: Build) -> dict[str, Any]:
     return {"play": True}
+
+
+@builds("untaps_too")
+def untaps_too(build: Build, what: Any) -> Action:
+    return change(lambda who: UntapsToo(what=what))
 
 
 @builds("doesnt_untap")

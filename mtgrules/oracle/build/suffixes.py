@@ -14,6 +14,8 @@ from mtgrules.abilities.predicates import (
     OF_THE_SAME,
     OF_YOUR_CHOICE,
     THAT_IS,
+    THAT_WAS,
+    UNSAID,
     Another,
     AnyOf,
     Compare,
@@ -155,9 +157,12 @@ def s_done_this_turn(build: Build, words: str) -> Predicate:
     return Happened(what=f"was {words.split(' ')[0]}", form=2)
 
 
-@builds("s_not_cast_this_way")
-def s_not_cast_this_way(build: Build) -> Predicate:
-    return Not(predicate=ThisWay(verb="cast"), form=16)
+@builds("s_not_done")
+def s_not_done(build: Build, words: str) -> Predicate:
+    """ "this way" goes without saying of what was put there a moment ago."""
+    verb = words.removeprefix("that weren't ")
+    form = 0 if verb.endswith(" this way") else UNSAID
+    return Not(predicate=ThisWay(verb=verb.removesuffix(" this way"), form=form), form=16)
 
 
 @builds("s_scried")
@@ -430,6 +435,11 @@ def s_this_way(build: Build, words: str) -> Predicate:
     if verb.startswith("you "):
         return ThisWay(verb=verb.removeprefix("you "), by=You())
     return ThisWay(verb=verb)
+
+
+@builds("s_that_was_this_way")
+def s_that_was_this_way(build: Build, was: str, words: str) -> Predicate:
+    return ThisWay(verb=words.removesuffix(" this way"), form=THAT_WAS)
 
 
 @builds("s_put_this_way")
