@@ -53,6 +53,16 @@ def clause_rather(build: Build, who: Any, actions: Any, instead_of: dict[str, An
     return Clauses([Part(Joint.STOP, None, [AlternativeCost(costs=tuple(costs), **instead_of)])])
 
 
+@builds("clause_rather_if")
+def clause_rather_if(
+    build: Build, who: Any, actions: Any, instead_of: dict[str, Any], mark: str, condition: Any
+) -> Clauses:
+    """ "You may pay {0} rather than pay this spell's mana cost if you control …"."""
+    made = clause_rather(build, who, actions, instead_of)
+    made.parts[0].effect = (mark, condition)
+    return made
+
+
 @builds("rather_own")
 def rather_own(build: Build, what: Any) -> dict[str, Any]:
     return {"what": what}

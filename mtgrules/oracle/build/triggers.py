@@ -388,6 +388,8 @@ _moves("ev_dies", DIES, source="battlefield", to="graveyard")
 _moves("ev_leaves", source="battlefield")
 _moves("ev_put_gy_bf", source="battlefield", to="graveyard")
 _moves("ev_put_gy_any", ANYWHERE, to="graveyard")
+_ELSEWHERE = "anywhere other than the battlefield"
+_moves("ev_put_gy_other", source=_ELSEWHERE, to="graveyard")
 _moves("ev_put_gy", to="graveyard")
 _moves("ev_put_exile", PUT, source="battlefield", to="exile")
 _moves("ev_exiled", to="exile")
@@ -423,19 +425,16 @@ def ev_leaves_zone(build: Build, who: Any, zone: Noun) -> Event:
     return moves(source=zone.word, who=who)
 
 
-@builds("ev_put_zone_any")
-def ev_put_zone_any(build: Build, who: Any, zone: Noun) -> Event:
-    return moves(to=zone.word, who=who, form=ANYWHERE)
+def _put_zone(alias: str, **fields: Any) -> None:
+    @builds(alias)
+    def builder(build: Build, who: Any, zone: Noun) -> Event:
+        return moves(to=zone.word, who=who, **fields)
 
 
-@builds("ev_put_zone")
-def ev_put_zone(build: Build, who: Any, zone: Noun) -> Event:
-    return moves(to=zone.word, who=who)
-
-
-@builds("ev_put_zone_bf")
-def ev_put_zone_bf(build: Build, who: Any, zone: Noun) -> Event:
-    return moves(source="battlefield", to=zone.word, who=who)
+_put_zone("ev_put_zone")
+_put_zone("ev_put_zone_any", form=ANYWHERE)
+_put_zone("ev_put_zone_bf", source="battlefield")
+_put_zone("ev_put_zone_other", source=_ELSEWHERE)
 
 
 @builds("ev_put_zone_from")
