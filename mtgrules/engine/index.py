@@ -259,14 +259,17 @@ def part_keys(g: Game, part: Part) -> Iterator[str]:
             for granted in granted_abilities(change):
                 for key in ability_keys(g, granted):
                     yield f"grant:{key}"
-            if isinstance(change, GainsAbilitiesOf | BecomesCopy):
+            if isinstance(change, BecomesCopy):
                 yield "grant:any"
-            elif _gives_land_type(change):
+            elif _gives_activated(change):
                 yield "grant:activated"
 
 
-def _gives_land_type(change: Any) -> bool:
-    """Basic land types bring mana abilities with them (305.6)."""
+def _gives_activated(change: Any) -> bool:
+    """Gives activated abilities without naming them: those of other objects, or those that basic land types bring with
+    them (305.6)."""
+    if isinstance(change, GainsAbilitiesOf):
+        return True  # no others are given in that way
     return isinstance(change, Becomes) and any(word in INTRINSIC for word in change.subtypes)
 
 
@@ -418,9 +421,7 @@ def granted(g: Game, key: str) -> list[int]:
 
 def gives(g: Game, change: Any, key: str) -> bool:
     """May that change give an ability of that bucket to something?"""
-    if isinstance(change, GainsAbilitiesOf | BecomesCopy):
-        return True
-    if key == "activated" and _gives_land_type(change):
+    if isinstance(change, BecomesCopy) or (key == "activated" and _gives_activated(change)):
         return True
     return any(key in ability_keys(g, ability) for ability in granted_abilities(change))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from copy import copy
 from typing import TYPE_CHECKING, Any
 
-from mtgrules.abilities.changes import GainsAbilitiesOf
 from mtgrules.abilities.node import Amount, What, Who
 from mtgrules.engine import characteristics, evaluate, index
 from mtgrules.engine.ability_kinds import by_identity
@@ -55,7 +54,7 @@ class Board:
             for change, affected in zip(effect.changes, effect.affected, strict=True):
                 info = locked(g.rules, change) if affected else None
                 if info is not None:
-                    self._grants(g, change, info)
+                    self._grants(g, info)
         self.wide.sort(key=lambda row: row.order)
         self.zones = frozenset(zone for row in self.wide for zone in row.info.zones)  # where they act
         self.full = self.full or any(_may_lose(g, id) for id in sorted(self.sources))
@@ -71,16 +70,14 @@ class Board:
             self.readers.append(row)
         self.full = self.full or info.unsettled or (info.removes and not info.narrow)
         self.heeded |= info.own | (info.reads - {"volatile"}) | info.places  # `look_again` sees to the rest
-        self._grants(g, row.change, info)
+        self._grants(g, info)
 
-    def _grants(self, g: Game, change: Any, info: Analysis) -> None:
+    def _grants(self, g: Game, info: Analysis) -> None:
         self.full = self.full or _gives_more(g, info)
-        if isinstance(change, GainsAbilitiesOf):
-            self.heeded.add("volatile")  # who knows what those read
         for static in info.grants:
             for part in parts_of(g.rules, static):
                 self.heeded |= part.info.own | part.info.reads | part.info.places
-                self._grants(g, part.change, part.info)
+                self._grants(g, part.info)
 
     def settled(self, g: Game) -> dict[int, Characteristics]:
         """All objects of a board whose effects meet, worked out in step."""
