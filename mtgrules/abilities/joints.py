@@ -317,6 +317,10 @@ class OneOf(Node, Effect, frozen=True):
         return listed([str(option) for option in self.options], "or")
 
 
+COMMA_BEFORE_AND = 512
+"""Bit of the form of `Continuously`: "it can't attack or block, and its activated abilities can't be activated"."""
+
+
 class Continuously(Node, Effect, frozen=True):
     """A continuous effect begins (611.2): ``changes`` for ``duration``."""
 
@@ -327,7 +331,7 @@ class Continuously(Node, Effect, frozen=True):
         return self._clause() + paid_behind(self.changes)
 
     def _clause(self) -> str:
-        text = join_changes(self.changes, self.form)
+        text = join_changes(self.changes, 16 if self.form & COMMA_BEFORE_AND else self.form)
         if self.duration is None or self.form & 16:
             return text + still_text(self.form)
         tail = each_tail(self.changes)

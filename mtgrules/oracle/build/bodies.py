@@ -29,6 +29,7 @@ from mtgrules.abilities.effects import (
     Sequence,
     WhenYouDo,
 )
+from mtgrules.abilities.joints import COMMA_BEFORE_AND
 from mtgrules.abilities.node import Node, Who, mapped
 from mtgrules.abilities.predicates import Filter, Is
 from mtgrules.abilities.references import Done, EachOne, Target, TargetRef, This, You
@@ -293,7 +294,16 @@ def lead_durations(build: Build, clauses: Clauses, duration: Any) -> None:
         clauses.parts[0].duration = duration
         clauses.parts[0].changes_form |= 1
         return
+    joints = [part.joint for part in clauses.parts[1:]]
+    if len(changes) == len(clauses.parts) > 2 and joints == [
+        *[Joint.COMMA] * (len(joints) - 1),
+        Joint.COMMA_AND,
+    ]:
+        clauses.parts[:] = [Part(Joint.STOP, None, changes, duration, None, 1)]  # "…, …, and …"
+        return
     form = 1 | (8 if len(changes) > 2 else 0)
+    if len(changes) == 2 and joints == [Joint.COMMA_AND]:
+        form |= COMMA_BEFORE_AND
     if any(part.joint not in (Joint.STOP, Joint.AND, Joint.COMMA_AND) for part in clauses.parts):
         build.decline("a duration before instructions in a row")
     clauses.parts[:] = [Part(Joint.STOP, None, changes, duration, None, form)]
