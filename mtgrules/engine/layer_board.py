@@ -69,7 +69,9 @@ class Board:
         if info.reads:
             self.readers.append(row)
         self.full = self.full or info.unsettled or (info.removes and not info.narrow)
-        self.heeded |= info.own | (info.reads - {"volatile"}) | info.places  # `look_again` sees to the rest
+        self.heeded |= info.own | info.places
+        # `look_again` sees to what is no object, unless it is asked for each object apart
+        self.heeded |= info.reads if info.one_by_one else info.reads - {"volatile"}
         self._grants(g, info)
 
     def _grants(self, g: Game, info: Analysis) -> None:
@@ -167,6 +169,8 @@ class Board:
                 if zone != "battlefield" and info.defining:
                     continue  # not memoised there: see `layers.remember`
                 if not info.narrow or info.unsettled or _gives_more(g, info):
+                    return False
+                if info.one_by_one and "volatile" in info.reads:
                     return False
                 if info.reads:
                     readers.append(row)
