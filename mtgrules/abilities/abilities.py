@@ -297,6 +297,34 @@ class OpeningHand(Node, Ability, frozen=True):
         return "If ~ is in your opening hand, you may begin the game with it on the battlefield."
 
 
+class Companion(Node, Ability, frozen=True):
+    """What a companion asks of one's starting deck (702.139a): each card of the deck that is ``of`` fits ``fits``, or all
+    of them do what ``together`` says ("has a different name"); all cards fit ``only``; or it is ``larger`` by so much."""
+
+    of: Filter | None = None
+    fits: Filter | None = None
+    together: str | None = None
+    only: Filter | None = None
+    larger: int | None = None
+
+    def __str__(self) -> str:
+        return f"Companion — {self._rule()}."
+
+    def _rule(self) -> str:
+        if self.larger is not None:
+            number = number_word(self.larger)
+            return f"Your starting deck contains at least {number} cards more than the minimum deck size"
+        if self.only is not None:
+            return f"Your starting deck contains only {self.only.text(True)}"
+        assert self.of is not None
+        each = f"Each {self.of} in your starting deck"
+        if self.fits is None:
+            return f"{each} {self.together}"
+        if self.form == 1:
+            return f"{each} has {str(self.fits).removeprefix('with ')}"
+        return f"{each} is {self.fits.with_article()}"
+
+
 class ExertAbility(Node, Ability, frozen=True):
     """ "You may exert ~ as it attacks. When you do, …" (701.43d). ``form``: 1 "as he attacks", 2 "as she attacks"."""
 
@@ -335,6 +363,13 @@ class DeckLimit(Node, Ability, frozen=True):
         return f"A deck can have {many} cards named ~."
 
 
+class CanLead(Node, Ability, frozen=True):
+    """ "~ can be your commander." (903.3a)"""
+
+    def __str__(self) -> str:
+        return "~ can be your commander."
+
+
 class Unparsed(Node, Ability, frozen=True):
     """A line that was not understood: its text, where reading stopped (1-based line and column of the printed text),
     what stood there, what was expected."""
@@ -350,7 +385,7 @@ class Unparsed(Node, Ability, frozen=True):
 
 
 __all__ = [
-    "Ability", "ActivatedAbility", "ActivationLimit", "ChapterAbility", "DeckLimit", "ExertAbility", "Keyword",
-    "KeywordAbility", "Keywords", "LevelAbility", "OpeningHand", "SpellAbility", "StaticAbility", "ToSolve",
+    "Ability", "ActivatedAbility", "ActivationLimit", "CanLead", "ChapterAbility", "Companion", "DeckLimit", "ExertAbility",
+    "Keyword", "KeywordAbility", "Keywords", "LevelAbility", "OpeningHand", "SpellAbility", "StaticAbility", "ToSolve",
     "TriggeredAbility", "Unparsed", "listed", "ordinal",
 ]  # fmt: skip

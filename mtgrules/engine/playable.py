@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from mtgrules.abilities.abilities import DeckLimit, Keyword, SpellAbility, Unparsed
+from mtgrules.abilities.abilities import CanLead, Companion, DeckLimit, Keyword, SpellAbility, Unparsed
 from mtgrules.abilities.conditions import Matches
 from mtgrules.abilities.effects import KeywordAction, Modal
 from mtgrules.abilities.node import Ability, Amount, Condition, Effect, Node, Predicate, Trigger, What, Who
@@ -46,7 +46,7 @@ def obstacles(rules: Registries, face: Face) -> tuple[str, ...]:
 
 
 def _inside(ability: Ability) -> Iterator[Node]:
-    if not isinstance(ability, DeckLimit):  # 100.2a: looked at before the game
+    if not isinstance(ability, (CanLead, Companion, DeckLimit)):  # 100.2a, 702.139a, 903.3a: before the game
         assert isinstance(ability, Node)
         yield from ability.walk()
 

@@ -73,6 +73,8 @@ ABILITIES: dict[type, str] = {
     ab.StaticAbility: "index",
     ab.Keyword: "keywords",
     ab.Keywords: "tokens",
+    ab.CanLead: "playable",
+    ab.Companion: "playable",
     ab.DeckLimit: "playable",
     ab.Unparsed: "playable",
 }

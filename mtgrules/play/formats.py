@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from mtgrules.abilities.abilities import DeckLimit, Keyword, StaticAbility
+from mtgrules.abilities.abilities import CanLead, DeckLimit, Keyword, StaticAbility
 from mtgrules.abilities.changes import Becomes
 from mtgrules.cards.lines import COLORS, in_color_order
 from mtgrules.doors import door
@@ -202,8 +202,13 @@ def _leaders(rules: Rules, deck: Deck) -> Iterator[Objection]:
         yield from _partners(rules, *cards)
         return
     for card in cards:
-        if not can_lead(card):
+        if not can_lead(card) and not _says_so(rules, card):
             yield _no_leader(card)
+
+
+def _says_so(rules: Rules, card: Card) -> bool:
+    """903.3a: "~ can be your commander"."""
+    return any(isinstance(ability, CanLead) for ability in rules.face(card).abilities)
 
 
 def _no_leader(card: Card) -> Objection:
@@ -243,7 +248,7 @@ def _partners(rules: Rules, one: Card, other: Card) -> Iterator[Objection]:
                 f" {other.front.name} have none",
             )
     for card in leaders:
-        if not can_lead(card):
+        if not can_lead(card) and not _says_so(rules, card):
             yield _no_leader(card)
 
 

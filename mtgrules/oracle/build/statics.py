@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from mtgrules.abilities.abilities import ActivationLimit, DeckLimit
+from mtgrules.abilities.abilities import ActivationLimit, CanLead, DeckLimit
 from mtgrules.abilities.amounts import How, Number, Plus
 from mtgrules.abilities.change_words import CONTRACTED
 from mtgrules.abilities.changes import (
@@ -338,6 +338,11 @@ def acr_x(build: Build, amount: Any) -> dict[str, Any]:
 @builds("trigger_limit")
 def trigger_limit(build: Build, what: str, words: str) -> Clauses:
     return rider("trigger", (*_TIMES[words], what == "do this only"))
+
+
+@builds("can_lead")
+def can_lead(build: Build, this: Any) -> Clauses:
+    return rider("deck", CanLead())
 
 
 @builds("deck_any")

@@ -13,6 +13,7 @@ from mtgrules.abilities.predicates import (
     BARE_BEHIND,
     OF_THE_SAME,
     OF_YOUR_CHOICE,
+    SEVERAL,
     THAT_IS,
     THAT_WAS,
     UNSAID,
@@ -432,6 +433,8 @@ def period(build: Build, words: str) -> str:
 @builds("s_this_way")
 def s_this_way(build: Build, words: str) -> Predicate:
     verb = words.removesuffix(" this way")
+    if verb.startswith("they "):
+        return ThisWay(verb=verb.removeprefix("they "), by=they(build), form=1)
     if verb.startswith("you "):
         return ThisWay(verb=verb.removeprefix("you "), by=You())
     return ThisWay(verb=verb)
@@ -584,6 +587,12 @@ def w_superlative(build: Build, words: str, quality: str) -> Predicate:
 @builds("w_odd")
 def w_odd(build: Build, words: str, quality: str) -> Predicate:
     return Compare(quality=quality, op=words.removeprefix("an "))
+
+
+@builds("w_odd_many")
+def w_odd_many(build: Build, word: str, quality: str) -> Predicate:
+    """ "cards with even mana values"."""
+    return Compare(quality=quality, op=word, form=SEVERAL)
 
 
 @builds("t_superlative")
