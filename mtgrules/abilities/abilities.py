@@ -385,7 +385,7 @@ class Unparsed(Node, Ability, frozen=True):
 
 
 __all__ = [
-    "Ability", "ActivatedAbility", "ActivationLimit", "CanLead", "ChapterAbility", "Companion", "DeckLimit", "ExertAbility",
-    "Keyword", "KeywordAbility", "Keywords", "LevelAbility", "OpeningHand", "SpellAbility", "StaticAbility", "ToSolve",
+    "Ability", "ActivatedAbility", "ActivationLimit", "CanLead", "ChapterAbility", "Companion", "DeckLimit",
+    "ExertAbility", "Keyword", "KeywordAbility", "Keywords", "LevelAbility", "OpeningHand", "SpellAbility", "StaticAbility", "ToSolve",
     "TriggeredAbility", "Unparsed", "listed", "ordinal",
 ]  # fmt: skip

@@ -409,6 +409,8 @@ class Compare(Node, Printed, Predicate, frozen=True):
     amount: Amount | None = None
 
     def behind(self, many: bool) -> str:
+        if self.form == SEVERAL:
+            return f"with {self.op} {self.quality}s"
         return f"with {self.bare()}"
 
     def bare(self) -> str:
@@ -429,6 +431,10 @@ class Compare(Node, Printed, Predicate, frozen=True):
             word = {"<": "lesser", ">": "greater", "=": "equal", "<=": "equal or lesser"}[self.op]
             return f"{word} {self.quality}"
         return f"{self.quality} {self.amount}{_OPS[self.op]}"
+
+
+SEVERAL = 4
+"""Form of `Compare`: "with even mana values"."""
 
 
 class CompareOwn(Node, Printed, Predicate, frozen=True):

@@ -147,6 +147,7 @@ NOT_READ = {
     "Attached.status": "what is attached to something says which of them it is",
     "Cant.payer": "the controller of the creature that attacks or blocks pays (508.1h, 509.1d)",
     "CrewsAsThough.saddles": "no Mount is saddled yet: the keyword itself says so",
+    "Companion.larger": "asked of a deck before the game",
     "RevealUntil.finder": "the player who reveals is the one who finds",
     "Unparsed.column": "where reading stopped",
     "Unparsed.expected": "what reading would have understood",

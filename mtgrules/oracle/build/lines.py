@@ -6,7 +6,15 @@ from typing import Any
 
 import msgspec
 
-from mtgrules.abilities.abilities import WHERE, ExertAbility, Keyword, Keywords, OpeningHand, ToSolve
+from mtgrules.abilities.abilities import (
+    WHERE,
+    Companion,
+    ExertAbility,
+    Keyword,
+    Keywords,
+    OpeningHand,
+    ToSolve,
+)
 from mtgrules.abilities.amounts import Number, X
 from mtgrules.abilities.costs import Either, Loyalty, Mana, Perform, TapSymbol, UntapSymbol, Waterbend
 from mtgrules.abilities.effects import Sequence, WhenYouDo
@@ -16,7 +24,7 @@ from mtgrules.abilities.words import ACTIVATED_KEYWORDS
 from mtgrules.oracle.build.bodies import Body, body_effect
 from mtgrules.oracle.build.context import Build, builds, with_form
 from mtgrules.oracle.build.finish import limits_of
-from mtgrules.oracle.build.nominals import Nominal, adjective
+from mtgrules.oracle.build.nominals import Nominal, adjective, to_item
 from mtgrules.oracle.build.nouns import this_node
 from mtgrules.oracle.build.tails import Action
 from mtgrules.oracle.lexer import Noun
@@ -335,6 +343,47 @@ def line_to_solve(build: Build, condition: Any) -> ToSolve:
 @builds("line_opening_hand")
 def line_opening_hand(build: Build, this: Any, comma: Any) -> OpeningHand:
     return OpeningHand()
+
+
+@builds("line_companion")
+def line_companion(build: Build, rule: Companion) -> Companion:
+    return rule
+
+
+def cards_of(build: Build, items: list[Any]) -> Filter:
+    found = to_item(build, items, [])
+    if found.plural or found.random:
+        build.decline('such words behind "each"')
+    return Filter(predicates=tuple(found.words))
+
+
+@builds("deck_each_has")
+def deck_each_has(build: Build, items: list[Any], predicate: Any) -> Companion:
+    return Companion(of=cards_of(build, items), fits=Filter(predicates=(predicate,)), form=1)
+
+
+@builds("deck_each_is")
+def deck_each_is(build: Build, items: list[Any], article: Any, phrase: Nominal) -> Companion:
+    if phrase.marks:
+        build.decline("words that do not go with a card of a deck")
+    return Companion(of=cards_of(build, items), fits=phrase.filter)
+
+
+@builds("deck_together")
+def deck_together(build: Build, items: list[Any], words: str) -> Companion:
+    return Companion(of=cards_of(build, items), together=words)
+
+
+@builds("deck_only")
+def deck_only(build: Build, phrase: Nominal) -> Companion:
+    if phrase.marks or not phrase.plural:
+        build.decline("words that do not go with the cards of a deck")
+    return Companion(only=phrase.filter)
+
+
+@builds("deck_larger")
+def deck_larger(build: Build, value: tuple[int, bool]) -> Companion:
+    return Companion(larger=value[0])
 
 
 _AS_ATTACKS = ("as it attacks", "as he attacks", "as she attacks")
