@@ -717,11 +717,13 @@ class Prevent(Node, Change, frozen=True):
     event: Trigger
     amount: Amount | None = None
     then: Effect | None = None
+    condition: Condition | None = None  # "… to ~ while it has a +1/+1 counter on it"
 
     def __str__(self) -> str:
         if self.form & 2:
             part = f"{self.amount} of " if self.amount is not None else ""
-            text = f"if {would(self.event)}, prevent {part}that damage"
+            meanwhile = f" while {self.condition}" if self.condition is not None else ""
+            text = f"if {would(self.event)}{meanwhile}, prevent {part}that damage"
             if self.then is None:
                 return text
             return f"{text} and {self.then}" if self.form & 4 else f"{text}. {capitalised(str(self.then))}"

@@ -172,6 +172,11 @@ class Mill(Node, Effect, frozen=True):
     amount: Amount
 
     def __str__(self) -> str:
+        if isinstance(self.amount, Half) and isinstance(self.amount.amount, Quality):
+            whose = self.amount.amount.what.phrase(Case.POSSESSIVE)
+            return say(
+                self.who, "mill", f"half {whose} library, rounded {'up' if self.amount.up else 'down'}"
+            )
         return say(self.who, "mill", self.amount.count("card", "cards"), self.amount.tail())
 
 

@@ -103,6 +103,18 @@ def mill_equal(build: Build, amount: Any) -> Action:
     return Action(lambda who: Mill(who=who, amount=amount))
 
 
+@builds("mill_half")
+def mill_half(build: Build, whose: Any, zone: Any, rounded: str) -> Action:
+    """ "mills half their library, rounded down"."""
+    if zone.word != "library":
+        build.decline("half of such a zone milled")
+    cards = Quality(quality="cards in library", what=whose)
+    mention_done(build, "milled", frozenset(("card",)), True)
+    return Action(
+        lambda who: Mill(who=who, amount=Half(amount=cards, up=rounded.endswith("up"), form=HALF_OF))
+    )
+
+
 def _amount(alias: str, kind: Any) -> None:
     @builds(alias)
     def builder(build: Build, amount: Any) -> Action:

@@ -42,6 +42,7 @@ from mtgrules.abilities.predicates import (
     TargetsOnly,
 )
 from mtgrules.abilities.references import (
+    ControllerOf,
     Done,
     EachOne,
     EventThing,
@@ -365,7 +366,7 @@ def cp_has_many(build: Build, compared: Compared) -> Pred:
     if not isinstance(last, InZone):
         build.decline("having such things")
     if last.who is not None:
-        if not isinstance(last.who, (You, EachOne, EventThing, TargetRef, Players, Done)):
+        if not isinstance(last.who, (You, ControllerOf, EachOne, EventThing, TargetRef, Players, Done)):
             build.decline("cards in the zone of somebody else")
         inside = Filter(predicates=(*rest, InZone(zone=last.zone)))
         return Pred(lambda who: in_zone_of(who, inside, op, compared.amount))

@@ -92,6 +92,11 @@ def would_damage(build: Build, kind: tuple[bool | None, bool], to: Any) -> Would
     return Would(Damage(to=what, batch=bool(batch), combat=kind[0], excess=kind[1]))
 
 
+@builds("would_damage_while")
+def would_damage_while(build: Build, kind: tuple[bool | None, bool], to: Any, condition: Any) -> Would:
+    return Would(would_damage(build, kind, to).event, condition)
+
+
 @builds("would_effect_creates")
 def would_effect_creates(build: Build, what: Any, who: Any) -> Would:
     tokens, batch = subject_of(build, what)
@@ -115,9 +120,9 @@ EFFECT = Filter(predicates=(Is(word="effect"),))
 
 @builds("prevent_that")
 def prevent_that(build: Build, event: Would, comma: Any) -> Sentence:
-    if not isinstance(event.event, Damage) or event.condition is not None or event.turn:
+    if not isinstance(event.event, Damage) or event.turn:
         build.decline("damage that is prevented")
-    return Sentence([], None, None, Prevent(event=event.event, form=2))
+    return Sentence([], None, None, Prevent(event=event.event, condition=event.condition, form=2))
 
 
 @builds("prevent_some")
