@@ -386,6 +386,6 @@ class Unparsed(Node, Ability, frozen=True):
 
 __all__ = [
     "Ability", "ActivatedAbility", "ActivationLimit", "CanLead", "ChapterAbility", "Companion", "DeckLimit",
-    "ExertAbility", "Keyword", "KeywordAbility", "Keywords", "LevelAbility", "OpeningHand", "SpellAbility", "StaticAbility", "ToSolve",
-    "TriggeredAbility", "Unparsed", "listed", "ordinal",
+    "ExertAbility", "Keyword", "KeywordAbility", "Keywords", "LevelAbility", "OpeningHand", "SpellAbility",
+    "StaticAbility", "ToSolve", "TriggeredAbility", "Unparsed", "listed", "ordinal",
 ]  # fmt: skip
