@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 import msgspec
 
-from mtgrules.abilities.abilities import ActivatedAbility, Keyword, SpellAbility, TriggeredAbility
+from mtgrules.abilities.abilities import (
+    ActivatedAbility,
+    ActivationLimit,
+    Keyword,
+    KeywordAbility,
+    SpellAbility,
+    TriggeredAbility,
+)
+from mtgrules.abilities.conditions import EventHappened
 from mtgrules.abilities.costs import Loyalty, Perform, TapSymbol, UntapSymbol
 from mtgrules.abilities.effects import (
     AddMana,
@@ -28,6 +36,7 @@ from mtgrules.abilities.effects import (
 )
 from mtgrules.abilities.node import Ability, Node
 from mtgrules.abilities.references import Target, This
+from mtgrules.abilities.triggers import Does
 from mtgrules.engine import characteristics
 
 if TYPE_CHECKING:
@@ -156,6 +165,22 @@ def _limited(keyword: Keyword, meant: Sequence[Ability]) -> tuple[Ability, ...]:
     )
 
 
+#: what a keyword before an activated ability adds to it (702.142a, 702.177a)
+LABELS = {
+    "boast": ActivationLimit(
+        condition=EventHappened(trigger=Does(what=This(), verb="attacks")), times=1, period="turn"
+    ),
+    "exhaust": ActivationLimit(times=1, period="game"),
+}
+
+
+@by_identity
+def labelled(ability: KeywordAbility) -> ActivatedAbility:
+    """ "Boast — {1}: Draw a card.": the ability with what its keyword says of it."""
+    inner: Any = ability.ability
+    return msgspec.structs.replace(inner, limits=(*inner.limits, LABELS[ability.name]))  # type: ignore[no-any-return]
+
+
 def activated(g: Game, id: int) -> tuple[tuple[int, ActivatedAbility], ...]:
     """The activated abilities of an object, by their number among its abilities; those of keywords too."""
     shown = characteristics.shown(g, id)
@@ -187,6 +212,8 @@ def _activated(g: Game, abilities: Sequence[Ability]) -> Iterator[tuple[int, Act
     for number, ability in enumerate(abilities):
         if type(ability) is ActivatedAbility:
             yield number, ability
+        elif type(ability) is KeywordAbility and ability.name in LABELS:
+            yield number, labelled(ability)
         elif type(ability) is Keyword and ability.name in g.rules.keyword_abilities:
             for part in expanded(g, ability):
                 if type(part) is ActivatedAbility:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from mtgrules.abilities.abilities import ActivatedAbility, Keyword
+from mtgrules.abilities.abilities import ActivatedAbility, Keyword, KeywordAbility
 from mtgrules.abilities.predicates import AllOf, AnyOf, Filter, Happened, Is, Not, TargetsOnly
 from mtgrules.abilities.references import Each, Nth, You
 from mtgrules.engine import evaluate, past
@@ -58,7 +58,7 @@ def _is_kind(g: Game, about: AbilityAsked, word: str) -> bool:
     printed = abilities[about.number] if about.number < len(abilities) else None
     if word == "loyalty":  # 606.2
         return isinstance(printed, ActivatedAbility) and is_loyalty_ability(printed)
-    return isinstance(printed, Keyword) and word in printed.name
+    return isinstance(printed, Keyword | KeywordAbility) and word in printed.name
 
 
 def _ability_is(g: Game, predicate: Any, about: AbilityAsked, ctx: Resolution) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mtgrules.abilities import predicates as p
 from mtgrules.abilities import words
-from mtgrules.abilities.abilities import ActivatedAbility, Keyword, TriggeredAbility
+from mtgrules.abilities.abilities import ActivatedAbility, Keyword, KeywordAbility, TriggeredAbility
 from mtgrules.engine import evaluate
 from mtgrules.engine.ability_kinds import is_loyalty_ability, is_mana_ability
 from mtgrules.engine.evaluate_amounts import quality
@@ -110,7 +110,7 @@ def of_kind(g: Game, ability: Object, kind: str) -> bool:
     abilities = g.chars(source.id).abilities
     number = ability.ability_number
     keyword = abilities[number] if 0 <= number < len(abilities) else None
-    return isinstance(keyword, Keyword) and keyword.name == kind
+    return isinstance(keyword, Keyword | KeywordAbility) and keyword.name == kind
 
 
 def is_word(g: Game, node: p.Is, id: int, ctx: Resolution) -> bool:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from mtgrules.abilities import abilities as ab
 from mtgrules.abilities import amounts, changes, conditions, costs, effects, predicates, references, words
 from mtgrules.abilities.node import Ability, Change, Cost, Duration, Node
-from mtgrules.engine import activation, continuous, permissions, qualities, restrictions
+from mtgrules.engine import ability_kinds, activation, continuous, permissions, qualities, restrictions
 from mtgrules.engine.evaluate_predicates import OBJECT_WORDS
 from mtgrules.engine.evaluate_references import INTO, SYNONYMS
 
@@ -72,6 +72,7 @@ ABILITIES: dict[type, str] = {
     ab.ChapterAbility: "sagas",
     ab.StaticAbility: "index",
     ab.Keyword: "keywords",
+    ab.KeywordAbility: "ability_kinds",
     ab.Keywords: "tokens",
     ab.CanLead: "playable",
     ab.Companion: "playable",
@@ -164,6 +165,7 @@ WORDS: dict[type, dict[str, Known]] = {
     changes.GainsAbilitiesOf: {"kind": frozenset(("activated", "activated except mana"))},
     changes.KeywordCost: {"name": frozenset(("flashback",))},
     changes.Until: {"moment": continuous.known_moment},
+    ab.KeywordAbility: {"name": frozenset(ability_kinds.LABELS)},
     ab.ActivationLimit: {"timing": activation.known_timing, "period": frozenset(("turn", "game"))},
     effects.Choose: {"quality": qualities.known},
     effects.Exchange: {"quality": frozenset(("control", "life total", "life totals"))},

@@ -91,7 +91,6 @@ READERS = {
 #: what reading builds and no rule of the engine carries out: cards with it are not playable, and say so
 NOT_CARRIED_OUT = {
     "ExertAbility",
-    "KeywordAbility",
     "LevelAbility",
     "OpeningHand",
     "ToSolve",
