@@ -106,7 +106,8 @@ def mulligans(g: Game, f: Mulligans, ask: Ask) -> Iterable[Next] | None:
     again = [
         player
         for player in f.deciding
-        if g.player(player).mulligans < most
+        if not g.player(player).lost
+        and g.player(player).mulligans < most
         and ask.yes(player, "Take a mulligan?", rule="103.5", about="mulligan")
     ]
     if not again:

@@ -105,6 +105,16 @@ def _key(g: Game, id: int) -> str:
     return f"{COMMANDER} damage {obj.owner} {g.printed(obj).name}"
 
 
+def damage_dealt(g: Game, player: int) -> dict[tuple[int, str], int]:
+    """The combat damage that each commander has dealt to a player over the game, by its owner and its name."""
+    found: dict[tuple[int, str], int] = {}
+    for key, amount in g.player(player).slots.items():
+        if key.startswith(f"{COMMANDER} damage "):
+            owner, _, name = key.removeprefix(f"{COMMANDER} damage ").partition(" ")
+            found[int(owner), name] = amount
+    return found
+
+
 @after("Damage")
 def _count(g: Game, events: Sequence[Event]) -> Iterable[Event]:
     return [

@@ -17,6 +17,7 @@ from mtgrules.engine.decisions import Answer, Ask, Decision, NeedChoice, check_a
 from mtgrules.engine.events import Event, LogEntry, Next
 from mtgrules.engine.faces import Characteristics, Face
 from mtgrules.engine.frames import Frame, Happen, Together, Unwind
+from mtgrules.engine.leaving import instead_of
 from mtgrules.engine.prohibited import prohibited
 from mtgrules.engine.records import ROOT, LockedState, Object, Player, Record, Resolution, Root, State, Zone
 from mtgrules.engine.zone_events import SHARED, ZoneChange, new_object
@@ -27,6 +28,17 @@ if TYPE_CHECKING:
 
 def _passes(decision: Decision, answer: Answer) -> bool:
     return decision.kind == "priority" and type(answer[0]) is Pass
+
+
+class _Events(dict[type, bool]):
+    """Which classes are those of events: `isinstance` takes long to say that of structs."""
+
+    def __missing__(self, kind: type) -> bool:
+        known = self[kind] = issubclass(kind, Event)
+        return known
+
+
+EVENTS = _Events()
 
 
 class IllegalAction(ValueError):
@@ -257,6 +269,8 @@ class Game:
         """Perform a zone change: the old object leaves, a new one appears (400.7)."""
         if event.object and not self.object(event.object).zone:
             return None  # it is not there any more
+        if event.to in ("battlefield", "stack") and self._is_gone(event):
+            return None
         fresh = new_object(self, event)
         if event.to in knowledge.HIDDEN or event.face_down or self._is_hidden(event.object):
             fresh.known = knowledge.carried(self, event, self._in_secret)
@@ -309,6 +323,11 @@ class Game:
                 self._remember(event.resolution, "exiled", fresh.id)
         self.wake("zone", fresh.id)
         return None
+
+    def _is_gone(self, event: ZoneChange) -> bool:
+        """Whether whoever would control or own it has left the game: then it stays where it is (800.4b, 800.4d)."""
+        owner = self.object(event.object).owner if event.object else event.owner
+        return self.player(event.controller or owner).lost or self.player(owner).lost
 
     def _is_hidden(self, id: int) -> bool:
         return bool(id) and self.zone_kind(id) in knowledge.HIDDEN
@@ -377,9 +396,9 @@ class Game:
         except Exception:
             state.pop()
             raise
-        self._keep()
+        self.keep()
 
-    def _keep(self) -> None:
+    def keep(self) -> None:
         """Drop the last mark and keep what was done since."""
         state = self.state
         state.marks.pop()
@@ -391,6 +410,7 @@ class Game:
         state = self.state
         handlers = self.rules.frames
         debug = self.debug
+        is_event = EVENTS
         while True:
             root: Root = state.records[ROOT]  # type: ignore[assignment]
             if root.decision is not None or root.outcome is not None or not root.frames:
@@ -414,17 +434,24 @@ class Game:
                     if handler is None:
                         raise Unplayable("", f"nothing carries out the frame {type(frame).__name__}")
                     follows = self._handled(handler, frame, ask) if debug else handler(self, frame, ask)
-                items = follows if type(follows) is list else list(follows or ())
+                items: list[Any] = follows if type(follows) is list else list(follows or ())
             except NeedChoice as need:
-                state.edit_root().decision = need.decision
                 del state.log[logged:]  # the handler will run again from its start
+                decision: Decision | None = need.decision
+                if self.player(need.decision.player).lost:
+                    decision = instead_of(self, need.decision)
+                edited = state.edit_root()
+                if decision is None:
+                    edited.frames = (*frames[:-1], frame.answered(("no",)))
+                    continue
+                edited.decision = decision
                 return
             if ask.taken and state.logging:
                 for decision, taken in ask.taken:
                     state.log.append(LogEntry(decision.rule, event=(decision, taken)))
-            while items and isinstance(items[0], Event) and items[0].idle and items[0].silent:
+            while items and is_event[type(items[0])] and items[0].idle and items[0].silent:
                 items[:1] = items[0].perform(self) or ()  # nothing looks at it: no frame of its own
-            rest = [Happen(event=item) if isinstance(item, Event) else item for item in items[::-1]]
+            rest = [Happen(event=item) if is_event[type(item)] else item for item in items[::-1]]
             edited = state.edit_root()
             assert edited.frames[-1] is frame, "a handler changed the frames"
             edited.frames = (*edited.frames[:-1], *rest)

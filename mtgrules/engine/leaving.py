@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from mtgrules.abilities.changes import Controls
+from mtgrules.engine.decisions import Decision
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.frames import Together
 from mtgrules.engine.records import Object
@@ -103,10 +106,44 @@ class StillTheirs(Event, frozen=True):
         return f"what {g.name(self.player)} still controls is exiled"
 
 
+class Reversed(Event, frozen=True):
+    """What was being cast or activated can't be completed any more, and goes back (733.1): nothing triggers on it."""
+
+    object: int
+
+    def perform(self, g: Game) -> None:
+        obj = g.object(self.object)
+        if not obj.zone:
+            return
+        if not obj.was:
+            g.leave(obj.id)
+            return
+        back = g.zone(g.object(obj.was).last_zone).kind
+        g.move(ZoneChange(rule=self.rule, object=obj.id, to=back))
+
+    def words(self, g: Game) -> str:
+        return f"{g.name(self.object)} can't be completed, and is taken back"
+
+
 def _everything(g: Game) -> list[int]:
     """All objects that are in some zone."""
     records: Any = g.state.records
     return [id for id in sorted(records) if type(records[id]) is Object and records[id].zone]
 
 
-__all__ = ["GameEnds", "PlayerLeaves", "PlayerLost", "StillTheirs"]
+def instead_of(g: Game, decision: Decision) -> Decision | None:
+    """Who chooses in the place of a player who has left: the next player in turn order (800.4h), of opponents of the
+    object's controller if it was one of them (800.4g). None: a cost is not paid (800.4f)."""
+    if decision.about == "pay" and decision.kind == "yes or no":
+        return None
+    order = g.root.players
+    at = order.index(decision.player)
+    left = [player for player in (*order[at + 1 :], *order[:at]) if not g.player(player).lost]
+    asking = g.state.records.get(decision.source)
+    controller = asking.controller if type(asking) is Object else 0
+    if controller and controller != decision.player:
+        left.sort(key=lambda player: player == controller)
+    return msgspec.structs.replace(decision, player=left[0])
+
+
+__all__ = ["GameEnds", "PlayerLeaves", "PlayerLost", "Reversed", "StillTheirs", "instead_of"]

@@ -89,6 +89,8 @@ def _alike(g: Game, ids: list[int]) -> bool:
 def put_triggered(g: Game, f: PutTriggered, ask: Ask) -> Iterable[Next]:
     from mtgrules.engine import targeting
 
+    if f.object not in g.root.waiting:
+        return []  # whoever controls it has left the game (800.4d)
     obj: Object = g.object(f.object)
     choices = targeting.choose_for_trigger(g, obj, ask)
     if choices is None:

@@ -198,8 +198,7 @@ class Game:
     def concede(self, name: str) -> None:
         """The player of that name concedes (104.3a), whoever decides now: pushes a `Concede`.
 
-        Raises `MissingError` where nobody has that name, `IllegalActionError` where the game is over for that player, or
-        where others play on and nobody has priority just then."""
+        Raises `MissingError` where nobody has that name, `IllegalActionError` where the game is over for that player."""
         self.push(Concede(self.player(name).id))
 
     def pop(self) -> Action:
@@ -378,6 +377,11 @@ class Game:
     def step(self) -> str:
         """The step or phase: "upkeep", "precombat main", "declare blockers" …; "" before the first turn."""
         return self.core.root.step
+
+    @property
+    def spells_cast(self) -> int:
+        """How many spells were cast this turn, whoever cast them (what storm counts, 702.40a)."""
+        return self.core.root.tally.get("spells cast", 0)
 
     @property
     def active_player(self) -> PlayerView:

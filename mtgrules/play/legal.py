@@ -234,10 +234,6 @@ def why_not(core: Core, decision: Decision, action: Action) -> IllegalAction | I
             return InvalidChoice("a player of the game was expected to concede")
         if core.player(action.player).lost:
             return IllegalAction("104.3a", f"{core.name(action.player)} is not in the game any more")
-        if decision.kind != "priority" and len(core.players()) > 2:
-            return IllegalAction(
-                "104.3a", f"{core.name(action.player)} can concede as soon as a player has priority"
-            )
         return None
     if decision.kind == "priority":
         if isinstance(action, Choose):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.doors import door
+from mtgrules.engine.commander import damage_dealt
 from mtgrules.engine.records import Object, Player
 
 if TYPE_CHECKING:
@@ -319,6 +320,29 @@ class PlayerView(_View):
     def lands_played(self) -> int:
         """How many lands the player has played this turn."""
         return self._record.lands_played
+
+    @property
+    def this_turn(self) -> Mapping[str, int]:
+        """How often the player did things this turn: "spells cast", "creature spells cast", "cards drawn", "life gained",
+        "life lost", "attacked" … What was not done is left out."""
+        return dict(self._record.tally)
+
+    @property
+    def commander_damage(self) -> Mapping[tuple[str, str], int]:
+        """The combat damage that commanders have dealt to the player over the game (903.10a), by the names of their owner
+        and of themselves: {("Bob", "Thorin"): 6}."""
+        core = self._core
+        return {(core.name(owner), name): n for (owner, name), n in damage_dealt(core, self.id).items()}
+
+    @property
+    def commander_tax(self) -> Mapping[str, int]:
+        """How much more generic mana each of the player's commanders costs from the command zone by now (903.8)."""
+        return {name: 2 * times for name, times in self._record.commander_tax.items()}
+
+    @property
+    def has_priority(self) -> bool:
+        """Whether the player has priority (117), also while something is cast or activated with it."""
+        return self._core.root.priority == self.id
 
     @property
     def has_lost(self) -> bool:

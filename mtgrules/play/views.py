@@ -140,6 +140,11 @@ class View:
         return self._game.step
 
     @property
+    def spells_cast(self) -> int:
+        """How many spells were cast this turn."""
+        return self._game.spells_cast
+
+    @property
     def active_player(self) -> PlayerView:
         return self._game.active_player
 
