@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from mtgrules.abilities import effects as e
+from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.node import What, Who
 from mtgrules.abilities.predicates import Filter, InZone, Is
-from mtgrules.abilities.references import Both, Some, Zone
+from mtgrules.abilities.references import Both, Each, Some, Zone
 from mtgrules.engine import evaluate, picking
 from mtgrules.engine.card_events import Arranged, LookedAt, Revealed, Scried, Searched, Surveiled
 from mtgrules.engine.decisions import Ask, Decision
@@ -248,6 +249,8 @@ def search(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         parts = node.what.parts if isinstance(node.what, Both) else (node.what,)
         for part in parts:
             hidden = any(kind in ("library", "hand") for kind in zones)
+            if isinstance(part, Each) and hidden:  # "for all cards with that name": some may go unfound
+                part = Some(filter=part.filter, least=Number(value=0), unlimited=True)
             fewer = 0 if hidden and isinstance(part, Some) and stated_quality(part) else None
             found.extend(
                 picking.pick(

@@ -268,6 +268,10 @@ def clause_imperative(build: Build, actions: list[tuple[Joint, Action]]) -> Clau
     return made
 
 
+_OF_EACH = ("chosen", "exiled", "revealed", "milled")
+"""What is several when each player does it to one."""
+
+
 @builds("clause_subject")
 def clause_subject(build: Build, subject: Any, actions: list[tuple[Joint, Action]]) -> Clauses:
     if not hasattr(subject, "third"):
@@ -280,7 +284,7 @@ def clause_subject(build: Build, subject: Any, actions: list[tuple[Joint, Action
             part.changes = [one for change in part.changes for one in to_you_and(build, change)]
     if isinstance(subject, Players) and subject.which.startswith("each"):  # what each has chosen is several
         for mention in build.mentions:
-            if isinstance(mention.key, tuple) and mention.key[0] == "done" and mention.key[1] == "chosen":
+            if isinstance(mention.key, tuple) and mention.key[0] == "done" and mention.key[1] in _OF_EACH:
                 mention.plural = True
     build.next_clause()
     return made

@@ -392,10 +392,11 @@ def search(build: Build, owner: Any, zones: tuple[tuple[str, ...], bool], what: 
     names, any_of = zones
     if isinstance(what, Both) and what.either:
         what = either(build, what)
-    if not isinstance(what, Some):
+    everything = isinstance(what, Each) and what.form != 1  # "for all cards with that name"
+    if not isinstance(what, Some) and not everything:
         build.decline("a search for something named")
     known = words_of(what.filter) | {"card"}
-    mention_done(build, "found", frozenset(known), what.many)
+    mention_done(build, "found", frozenset(known), everything or what.many)
     return Action(
         lambda who: Search(
             who=who, what=what, zones=names, owner=None if isinstance(owner, You) else owner, either=any_of
@@ -434,6 +435,14 @@ def sz_three(
     build: Build, first: Noun, comma: Any, second: Noun, third: Noun
 ) -> tuple[tuple[str, ...], bool]:
     return (first.word, second.word, third.word), True
+
+
+@builds("sz_all_three")
+def sz_all_three(
+    build: Build, first: Noun, comma: Any, second: Noun, joint: Any, third: Noun
+) -> tuple[tuple[str, ...], bool]:
+    """ "search target player's graveyard, hand, and library"."""
+    return (first.word, second.word, third.word), False
 
 
 @builds("reveal")
