@@ -84,6 +84,7 @@ OBJECT_WORDS: dict[str, Callable[[Game, Object, Characteristics], bool]] = {
     ),
     "colorless": lambda g, obj, chars: not chars.colors,
     "multicolored": lambda g, obj, chars: len(chars.colors) > 1,
+    "one or more colors": lambda g, obj, chars: bool(chars.colors),
     "monocolored": lambda g, obj, chars: len(chars.colors) == 1,
     # 700.6
     "historic": lambda g, obj, chars: (

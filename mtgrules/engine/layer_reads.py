@@ -93,7 +93,7 @@ def reads_of(node: Node) -> frozenset[str]:
 
 def _reads(node: Node) -> tuple[str, ...]:  # one return for each class of node
     if isinstance(node, Is):
-        if node.word in COLOR_WORDS:
+        if node.word in COLOR_WORDS or node.word == "one or more colors":
             return ("colors",)
         return () if node.word in FIXED_WORDS else ("types",)
     if isinstance(node, predicates.With):
