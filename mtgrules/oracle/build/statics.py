@@ -24,6 +24,7 @@ from mtgrules.abilities.changes import (
 from mtgrules.abilities.effects import (
     ExtraPhase,
     Joint,
+    KeywordAction,
     ManaUse,
     SetLife,
     SpentOn,
@@ -253,6 +254,13 @@ def rider(kind: str, value: Any) -> Clauses:
 @builds("activation_limit")
 def activation_limit(build: Build, limit: ActivationLimit) -> Clauses:
     return rider("limit", limit)
+
+
+@builds("it_becomes")
+def it_becomes(build: Build, words: str) -> Clauses:
+    """The game itself gains the designation (731.1)."""
+    build.next_clause()
+    return Clauses([Part(Joint.STOP, KeywordAction(name=words, who=You(form=1)))])
 
 
 @builds("may_stay_tapped")
