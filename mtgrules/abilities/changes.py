@@ -711,6 +711,17 @@ class Doubles(Node, Change, frozen=True):
         return doubles_text(self)
 
 
+class DayAsEnters(Node, Change, frozen=True):
+    """ "If it's neither day nor night, it becomes day as ~ enters." (731.1)"""
+
+    what: What
+    night: bool = False
+
+    def __str__(self) -> str:
+        part = "night" if self.night else "day"
+        return f"if it's neither day nor night, it becomes {part} as {say(self.what, 'enter')}"
+
+
 class Prevent(Node, Change, frozen=True):
     """ "Prevent all damage that would be dealt to/by …" (615)."""
 

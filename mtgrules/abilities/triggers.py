@@ -204,7 +204,7 @@ class PlayerDoes(Node, Trigger, frozen=True):
     batch: bool = False
     counter: str | None = None
     cause: What | Filter | None = None
-    on: What | Filter | None = None  # "puts counters on …", "attacks" with …
+    on: What | Who | Filter | None = None  # "puts counters on …", "attacks" with …
     whom: Who | What | Filter | None = None  # "attacks a player"
     except_first: bool = False  # "except the first one they draw in each of their draw steps"
 
@@ -213,6 +213,8 @@ class PlayerDoes(Node, Trigger, frozen=True):
             return "chaos ensues"
         if self.form & 128:
             return self._passive()
+        if self.form & GETS and self.on is not None:
+            return spaced(named(self.on), inflect("get", acts(self.on, False)), "one or more {E}")
         return spaced(self.who.phrase(), self.verb_phrase())
 
     def _passive(self) -> str:
@@ -271,6 +273,9 @@ class PlayerDoes(Node, Trigger, frozen=True):
             return f"{self.who.phrase()}{have} {self._phrase(_past(self.verb, True))}"
         return f"{self.who.phrase()} {self._phrase(_past(self.verb))}"
 
+
+GETS = 1 << 16
+"""Form of `PlayerDoes`, counters put on a player: "you get one or more {E}"."""
 
 IN_A_TURN = 8192
 """Form of `PlayerDoes`: "in a turn", not "each turn"."""

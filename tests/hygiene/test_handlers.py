@@ -90,6 +90,7 @@ READERS = {
 }
 #: what reading builds and no rule of the engine carries out: cards with it are not playable, and say so
 NOT_CARRIED_OUT = {
+    "DayAsEnters",
     "ExertAbility",
     "LevelAbility",
     "OpeningHand",
@@ -147,6 +148,7 @@ NOT_READ = {
     "Cant.payer": "the controller of the creature that attacks or blocks pays (508.1h, 509.1d)",
     "CrewsAsThough.saddles": "no Mount is saddled yet: the keyword itself says so",
     "Companion.larger": "asked of a deck before the game",
+    "DayAsEnters.night": "nothing lets day and night change",
     "RevealUntil.finder": "the player who reveals is the one who finds",
     "Unparsed.column": "where reading stopped",
     "Unparsed.expected": "what reading would have understood",

@@ -9,6 +9,7 @@ import msgspec
 from mtgrules.abilities.change_words import BY_EFFECT
 from mtgrules.abilities.changes import (
     ANYWHERE_ELSE,
+    DayAsEnters,
     Doubles,
     Instead,
     NeverTriggers,
@@ -116,6 +117,12 @@ def would_effect_counters(build: Build, on: Any) -> Would:
 
 
 EFFECT = Filter(predicates=(Is(word="effect"),))
+
+
+@builds("day_as_enters")
+def day_as_enters(build: Build, comma: Any, words: str, what: Any) -> Sentence:
+    """731.1."""
+    return Sentence([], None, None, DayAsEnters(what=what, night="night" in words))
 
 
 @builds("prevent_that")

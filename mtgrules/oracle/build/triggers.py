@@ -30,6 +30,7 @@ from mtgrules.abilities.triggers import (
     ANYWHERE,
     BARE,
     DIES,
+    GETS,
     IN_A_TURN,
     PUT,
     THE_BATTLEFIELD,
@@ -817,6 +818,25 @@ def ck_any_batch(build: Build) -> tuple[str | None, bool]:
 @builds("ck_any_one")
 def ck_any_one(build: Build, article: Any) -> tuple[str | None, bool]:
     return None, False
+
+
+@builds("ev_gets_energy")
+def ev_gets_energy(build: Build, symbols: tuple[str, ...]) -> Event:
+    """ "Whenever you get one or more {E}" (107.14)."""
+    if symbols != ("E",):
+        build.decline("symbols that nobody gets")
+    build.kinds_put = False
+    return Event(
+        lambda who, batch: PlayerDoes(
+            who=Players(which="players"),
+            verb="puts counters",
+            counter="energy",
+            batch=True,
+            on=who,
+            form=GETS,
+        ),
+        player=True,
+    )
 
 
 @builds("ev_controls_no")
