@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, Protocol
 
+from mtgrules.doors import door
 from mtgrules.engine.answering import Chance, random_answer
 from mtgrules.errors import MtgRulesError
 from mtgrules.names import did_you_mean
@@ -44,6 +45,8 @@ def play(
     called before each decision and at the end.
 
     Raises what `Game.push` raises where an agent gives an action that may not be taken."""
+    if len(agents) != len(game.players):
+        raise MtgRulesError(f"{len(game.players)} agents were expected, one a player, found {len(agents)}")
     seats = dict(zip((player.id for player in game.players), agents, strict=True))
     count = 0
     while (decision := game.decision) is not None and game.turn <= most_turns and count < most_decisions:
@@ -316,6 +319,7 @@ AGENTS: dict[str, Callable[[int], Agent]] = {
 """Agents by name: each makes one from a seed."""
 
 
+@door(name=str, seed=int)
 def agent(name: str, seed: int = 0) -> Agent:
     """The agent of that name; raises `MtgRulesError` where there is none."""
     made = AGENTS.get(name)

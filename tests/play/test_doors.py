@@ -35,6 +35,7 @@ from mtgrules.play.formats import format_named, objections, unplayable
 from mtgrules.play.game import default_rules
 from mtgrules.play.legal import LegalActions
 from mtgrules.play.objects import GameObject, PlayerView
+from mtgrules.sim.agents import agent, pass_agent, play
 
 ANY = [None, 5, -1, "", "x", [], [5], [None], {}, {"a": None}, {5: 5}, (), 1.5, b"x", True, object()]
 TEXT = [value for value in ANY if not isinstance(value, str)]
@@ -173,6 +174,7 @@ def rows() -> dict[str, Row]:
             objections,
             {"rules": (rules, ANY), "deck": (Deck(), ANY), "format": ("constructed", ANY)},
         ),
+        "agent": (agent, {"name": ("greedy", TEXT), "seed": seed}),
         "unplayable": (unplayable, {"rules": (rules, ANY), "deck": (Deck(), ANY)}),
         "format_named": (format_named, {"name": ("constructed", ANY)}),
         "Position": (
@@ -313,6 +315,11 @@ def test_missing_players_and_objects_are_errors_of_both_kinds() -> None:
             call()
         assert isinstance(error.value, MissingError)
         assert str(error.value).startswith("no ")
+
+
+def test_each_player_has_an_agent() -> None:
+    with pytest.raises(MtgRulesError, match=r"^2 agents were expected, one a player, found 1$"):
+        play(game().copy(), [pass_agent])
 
 
 def test_a_door_says_which_item_and_takes_iterators() -> None:

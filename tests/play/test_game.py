@@ -281,6 +281,21 @@ def test_others_play_on_when_one_of_several_concedes() -> None:
     assert game.outcome.winner == "Bob"
 
 
+def test_two_orders_of_lands_are_two_positions() -> None:
+    """Payments look for mana in the order in which lands came: so a key without that order could not be trusted."""
+    keys, tapped = set(), []
+    for lands in (("Forest", "Mountain"), ("Mountain", "Forest")):
+        position = Position()
+        position.put_many("Alice", "battlefield", *lands)
+        position.put("Alice", "hand", "Bonesplitter")
+        game = position.game()
+        keys.add(game.key())
+        game.push_words("cast Bonesplitter")
+        tapped += [land.name for land in game.battlefield if land.is_tapped]
+    assert len(keys) == 2
+    assert tapped == ["Forest", "Mountain"]
+
+
 def test_who_pays_by_hand_is_asked() -> None:
     position = Position()
     position.put_many("Alice", "hand", "Grizzly Bears")
