@@ -598,7 +598,7 @@ class Players(Node, Who, frozen=True):
     def third(self) -> bool:
         if self.form & (BASE_VERB | EACH_AFTER) or self.form & 15 in (4, 6):
             return False
-        return self.which not in ("players", "your opponents", "all players", "opponents")
+        return self.which not in ("players", "your opponents", "all players", "all opponents", "opponents")
 
     def phrase(self, case: Case = Case.SUBJECT) -> str:
         if self.form & 15 in (5, 6):

@@ -54,7 +54,13 @@ def names(g: Game, spec: Any, id: int, ctx: Resolution) -> bool:
             return False
         if spec.which in ("a player", "each player", "players", "any player"):
             return True
-        if spec.which in ("an opponent", "each opponent", "your opponents", "each other player"):
+        if spec.which in (
+            "an opponent",
+            "each opponent",
+            "your opponents",
+            "all opponents",
+            "each other player",
+        ):
             return id != ctx.controller
     return evaluate.is_among(g, id, spec, ctx)
 
