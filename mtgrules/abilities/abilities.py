@@ -96,7 +96,8 @@ class ActivationLimit(Node, frozen=True):
             times = {1: "once", 2: "twice"}.get(self.times, f"{number_word(self.times)} times")
             parts.append(f"{times} each turn" if self.period == "turn" else times)
         if self.form == 1:
-            return f"activate no more than {number_word(self.times or 0)} times each turn"
+            times = "twice" if self.times == 2 else f"{number_word(self.times or 0)} times"
+            return f"activate no more than {times} each turn"
         return "activate only " + " and only ".join(parts)
 
 

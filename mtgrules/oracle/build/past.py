@@ -288,6 +288,15 @@ def past_been_dealt_damage(build: Build) -> Past:
     return made
 
 
+@builds("past_dealt_combat_damage")
+def past_dealt_combat_damage(build: Build) -> Past:
+    def make(subject: Any) -> Any:
+        what, batch = party(build, subject)
+        return Damage(to=what, batch=batch, combat=True, form=8)
+
+    return _past(make)
+
+
 @builds("past_dealt_damage")
 def past_dealt_damage(build: Build) -> Past:
     def make(subject: Any) -> Any:

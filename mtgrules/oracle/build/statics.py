@@ -281,6 +281,11 @@ def activation_no_more(build: Build, value: tuple[int, bool]) -> Clauses:
     return rider("limit", ActivationLimit(times=value[0], period="turn", form=1))
 
 
+@builds("activation_no_more_twice")
+def activation_no_more_twice(build: Build) -> Clauses:
+    return activation_no_more(build, (2, False))
+
+
 @builds("activation_one")
 def activation_one(build: Build, fields: dict[str, Any]) -> ActivationLimit:
     return ActivationLimit(**fields)
