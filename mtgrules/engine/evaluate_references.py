@@ -242,7 +242,8 @@ ALL = frozenset(
 )
 OPPONENTS = frozenset(
     {"opponent", "each opponent", "an opponent", "your opponents", "opponents", "all opponents", "any opponent",
-     "opponents you have", "opponent you have", "each of your opponents", "one or more opponents", "one of your opponents"}
+     "opponents you have", "opponent you have", "each of your opponents", "one or more opponents",
+     "one of your opponents"}
 )  # fmt: skip
 OTHERS = frozenset({"each other player", "another player", "other players", "any other player"})
 
