@@ -17,6 +17,11 @@ TEXTS = {
         "Whenever a player casts a spell, that player loses 3 life unless they pay {1}.",
     ),
     "Testname Gift": ("Sorcery", "You may draw a card. Create a Food token."),
+    "Testname Theft": (
+        "Sorcery",
+        "You may draw a card. "
+        "Put target creature card from an opponent's graveyard onto the battlefield under your control.",
+    ),
     "Testname Herald": ("Creature", "When this creature enters, destroy target creature."),
 }
 
@@ -138,7 +143,38 @@ def test_triggered_abilities_of_who_is_gone_are_not_put_on_the_stack() -> None:
     assert game.decision.kind == "target"
     game.concede("Alice")
     assert game.stack == ()
+    assert game.decision is not None
+    assert game.decision.kind == "priority"
     assert len(game.battlefield) == 2
+    to_the_end(game)
+
+
+def test_nothing_enters_under_the_control_of_who_is_gone() -> None:
+    """608.2m: what resolves resolves fully; 800.4b."""
+    position = table()
+    position.put("Alice", "hand", "Testname Theft")
+    position.put("Bob", "graveyard", "Grizzly Bears")
+    game = position.game()
+    game.push_words("cast Testname Theft")
+    for _ in range(3):
+        game.push_words("pass")
+    assert game.decision is not None
+    assert (game.decision.about, game.decision.player.name) == ("may", "Alice")
+    game.concede("Alice")
+    assert game.battlefield == ()
+    assert [card.name for card in game.player("Bob").graveyard] == ["Grizzly Bears"]
+    to_the_end(game)
+
+
+def test_nobody_decides_about_the_hand_of_who_is_gone() -> None:
+    game = Game([["Forest"] * 30] * 3, rules=rules())
+    game.concede("Alice")
+    for name in ("Bob", "Carol"):
+        assert game.decision is not None
+        assert (game.decision.about, game.decision.player.name) == ("mulligan", name)
+        game.push_words("no")
+    assert game.decision is not None
+    assert game.decision.is_priority
     to_the_end(game)
 
 
