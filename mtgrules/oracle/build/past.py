@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -15,12 +16,13 @@ from mtgrules.abilities.conditions import (
     NoneOf,
 )
 from mtgrules.abilities.node import Condition
-from mtgrules.abilities.predicates import Filter, Is
+from mtgrules.abilities.predicates import Filter, Is, TargetsOnly
 from mtgrules.abilities.references import (
     Both,
     Players,
     Some,
     Target,
+    Targeted,
     You,
 )
 from mtgrules.abilities.triggers import (
@@ -36,7 +38,7 @@ from mtgrules.abilities.triggers import (
 )
 from mtgrules.abilities.wording import third_person
 from mtgrules.oracle.build.conditions import Compared, Pred
-from mtgrules.oracle.build.context import Build, builds, words_of
+from mtgrules.oracle.build.context import Build, Mention, builds, words_of
 from mtgrules.oracle.build.nominals import Nominal
 from mtgrules.oracle.lexer import Noun
 
@@ -105,6 +107,21 @@ def party(build: Build, subject: Any) -> tuple[Any, bool]:
     if isinstance(subject, Target):
         build.decline("a target in an event")
     return subject, False
+
+
+def mention_targeted(build: Build, trigger: Any) -> None:
+    """ "Whenever you cast a spell that targets a creature you control": that creature, by its noun only."""
+    if not (isinstance(trigger, PlayerDoes) and isinstance(trigger.what, Filter)):
+        return
+    for predicate in trigger.what.predicates:
+        what = predicate.what if isinstance(predicate, TargetsOnly) else None
+        if isinstance(what, Some) and not what.many:
+            make = partial(_targeted, what.filter)
+            build.mentions.insert(0, Mention(make, words_of(what.filter), False, False, -1, key="targeted"))
+
+
+def _targeted(filter_: Filter, form: int) -> Targeted:
+    return Targeted(filter=filter_, form=form)
 
 
 HAVE = 9

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 import msgspec
 
 from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.conditions import During, Exists, Matches
-from mtgrules.abilities.predicates import ControlledBy, Filter, Is, Status, TargetsOnly
+from mtgrules.abilities.predicates import ControlledBy, Filter, Is, Status
 from mtgrules.abilities.references import (
     YOURS,
     Both,
@@ -22,7 +21,6 @@ from mtgrules.abilities.references import (
     SelfOr,
     Some,
     SomePlayers,
-    Targeted,
     This,
     You,
 )
@@ -50,7 +48,7 @@ from mtgrules.abilities.wording import Ref, third_person
 from mtgrules.oracle.build.conditions import Compared, cond_there_counters, plain
 from mtgrules.oracle.build.context import Build, Mention, builds, is_player, with_form, words_of
 from mtgrules.oracle.build.nominals import Nominal, adjective
-from mtgrules.oracle.build.past import party
+from mtgrules.oracle.build.past import mention_targeted, party
 from mtgrules.oracle.lexer import Noun
 
 
@@ -276,21 +274,6 @@ def event_clause(build: Build, subject: Any, events: list[Event]) -> Any:
     if len(made) == 1:
         return made[0]
     return EitherTrigger(triggers=tuple(made), form=8)
-
-
-def mention_targeted(build: Build, trigger: Any) -> None:
-    """ "Whenever you cast a spell that targets a creature you control": that creature, by its noun only."""
-    if not (isinstance(trigger, PlayerDoes) and isinstance(trigger.what, Filter)):
-        return
-    for predicate in trigger.what.predicates:
-        what = predicate.what if isinstance(predicate, TargetsOnly) else None
-        if isinstance(what, Some) and not what.many:
-            make = partial(_targeted, what.filter)
-            build.mentions.insert(0, Mention(make, words_of(what.filter), False, False, -1, key="targeted"))
-
-
-def _targeted(filter_: Filter, form: int) -> Targeted:
-    return Targeted(filter=filter_, form=form)
 
 
 def with_others(build: Build, trigger: Any, others: Any) -> Any:
