@@ -177,8 +177,7 @@ def cant_text(change: changes.Cant) -> str:
         elif change.action == "be blocked":
             text += f" by more than {word} {'creature' if number == '1' else 'creatures'}"
             text += " each combat" if change.form & EACH_COMBAT else ""
-        else:
-            assert isinstance(change.by, Filter)
+        elif isinstance(change.by, Filter):
             text += f" more than {word} {change.by.text(number != '1')}"
     elif change.except_by is not None:
         text += f" except by {change.except_by.text(True)}"

@@ -54,8 +54,8 @@ class GameEnds(Event, frozen=True):
 
 
 class PlayerLeaves(Event, frozen=True):
-    """A player leaves the game (800.4a): what they own goes with them, what they control on the stack that is no card
-    ceases to exist, effects that give them control end, and what they still control is exiled."""
+    """A player leaves the game (800.4a): what they own and their mana go with them, what they control on the stack that
+    is no card ceases to exist, effects that give them control end, and what they still control is exiled."""
 
     player: int
 
@@ -70,6 +70,7 @@ class PlayerLeaves(Event, frozen=True):
                 theirs.append(id)
         for id in theirs:
             g.leave(id)
+        g.state.edit(self.player).pool = ()
         root = g.state.edit_root()
         root.waiting = tuple(id for id in root.waiting if records[id].controller != self.player)
         root.delayed = tuple(id for id in root.delayed if records[id].controller != self.player)
