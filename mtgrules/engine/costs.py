@@ -127,11 +127,11 @@ def ability_alternatives(g: Game, about: AbilityAsked) -> Iterator[tuple[Cost, .
             yield change.costs
 
 
-def reduced_by_targets(g: Game) -> bool:
-    """Is there an effect that makes abilities cost less for what they target?"""
+def changed_by_targets(g: Game, *, less: bool, spells: bool) -> bool:
+    """Is there an effect that makes spells, or abilities, cost less, or more, for what they target?"""
     return any(
-        change.less
-        and change.ability is not None
+        change.less == less
+        and (change.ability is None) == spells
         and any(isinstance(node, TargetsOnly) for node in change.walk())
         for change, _, _ in changes(g, CostChange)
     )

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from mtgrules.abilities.abilities import StaticAbility
-from mtgrules.abilities.changes import CostChange
+from mtgrules.abilities.changes import CostChange, WhereXIs
 from mtgrules.abilities.conditions import WasPaid
 from mtgrules.abilities.costs import Mana, Perform, TapSymbol
 from mtgrules.abilities.effects import Tap
@@ -28,10 +27,10 @@ from mtgrules.engine.costs import (
     ability_alternatives,
     ability_total,
     additional_costs,
+    changed_by_targets,
     has_x,
     options,
     payable,
-    reduced_by_targets,
     spell_total,
 )
 from mtgrules.engine.decisions import Answer, Decision, InvalidChoice
@@ -43,7 +42,7 @@ from mtgrules.engine.permissions import (
     any_mana_to_activate,
     cant_cast,
     cant_play_land,
-    own_changes,
+    own_statics,
     split_second,
     timing,
     ways,
@@ -189,7 +188,7 @@ def _activation(g: Game, player: int, action: Activate, known: Purse | None) -> 
         for total in totals
     ):
         about = AbilityAsked(player, action.object, action.ability)
-        if any(True for _ in ability_alternatives(g, about)) or reduced_by_targets(g):
+        if any(True for _ in ability_alternatives(g, about)) or changed_by_targets(g, less=True, spells=False):
             return None
         return False
     if is_mana_ability(ability):
@@ -204,7 +203,9 @@ def _activation(g: Game, player: int, action: Activate, known: Purse | None) -> 
     )
     if not _targets_exist(g, obj, Choices()):
         return None if _needs_choice(g, obj) else False
-    return None if _entangled(g, player, costs, obj) else True
+    if _entangled(g, player, costs, obj) or changed_by_targets(g, less=False, spells=False):
+        return None
+    return True
 
 
 def _unless_self(known: Purse | None, total: Total) -> Purse | None:
@@ -233,8 +234,7 @@ def _cast(g: Game, player: int, action: Cast, known: Purse | None, way: Way) -> 
             affordable = True
             break
     if not affordable:
-        # what it targets may make it cost less
-        return None if _reduced_by_choices(view, action.object) else False
+        return None if _changed_by_choices(view, action.object, less=True) else False
     if any(isinstance(node, Perform) for cost in costs if isinstance(cost, Node) for node in cost.walk()):
         return None  # the card is on the stack by then: not there any more to be discarded or exiled (601.2a)
     if {"instant", "sorcery"} & set(chars.types) or "Aura" in chars.subtypes:
@@ -242,7 +242,7 @@ def _cast(g: Game, player: int, action: Cast, known: Purse | None, way: Way) -> 
         pretended = msgspec.structs.replace(obj, controller=player, choices=choices)
         if not _targets_exist(view, pretended, choices):
             return None if _needs_choice(view, pretended) else False
-        if _entangled(view, player, costs, pretended):
+        if _entangled(view, player, costs, pretended) or _changed_by_choices(view, action.object, less=False):
             return None
     elif _entangled(view, player, costs, None):
         return None
@@ -253,13 +253,13 @@ def _has_stand_ins(g: Game, card: int) -> bool:
     return any(g.has_keyword(card, word) for word in ("convoke", "improvise", "delve"))
 
 
-def _reduced_by_choices(g: Game, card: int) -> bool:
-    for ability in g.abilities(card):
-        if isinstance(ability, StaticAbility):
-            for change in ability.changes:
-                if isinstance(change, CostChange) and change.less and (change.condition or ability.condition):
-                    return True
-    return any(change.less and change.condition is not None for change, _ in own_changes(g, card, CostChange))
+def _changed_by_choices(g: Game, card: int, *, less: bool) -> bool:
+    """May what a spell targets, and how it is paid for, make it cost less, or more?"""
+    for condition, written in own_statics(g, card).get(CostChange, ()):
+        change: Any = written.change if isinstance(written, WhereXIs) else written
+        if change.less == less and (change.condition or condition):
+            return True
+    return changed_by_targets(g, less=less, spells=True)
 
 
 def _targets_exist(g: Game, obj: Object, choices: Choices) -> bool:
