@@ -188,7 +188,9 @@ def _activation(g: Game, player: int, action: Activate, known: Purse | None) -> 
         for total in totals
     ):
         about = AbilityAsked(player, action.object, action.ability)
-        if any(True for _ in ability_alternatives(g, about)) or changed_by_targets(g, less=True, spells=False):
+        if any(True for _ in ability_alternatives(g, about)) or changed_by_targets(
+            g, less=True, spells=False
+        ):
             return None
         return False
     if is_mana_ability(ability):
