@@ -19,6 +19,7 @@ from mtgrules.abilities.wording import (
     bracketed,
     capitalised,
     ended,
+    how_often,
     listed,
     number_word,
     ordinal,
@@ -93,11 +94,10 @@ class ActivationLimit(Node, frozen=True):
         if self.condition is not None:
             parts.insert(0 if self.form == 2 else len(parts), f"if {self.condition}")
         if self.times is not None:
-            times = {1: "once", 2: "twice"}.get(self.times, f"{number_word(self.times)} times")
+            times = how_often(self.times)
             parts.append(f"{times} each turn" if self.period == "turn" else times)
         if self.form == 1:
-            times = "twice" if self.times == 2 else f"{number_word(self.times or 0)} times"
-            return f"activate no more than {times} each turn"
+            return f"activate no more than {how_often(self.times)} each turn"
         return "activate only " + " and only ".join(parts)
 
 
@@ -116,10 +116,9 @@ class TriggeredAbility(Node, Ability, frozen=True):
         line = f"{worded(self.trigger)},{condition} {self.effect}"
         line = sentence(line)
         if self.limit is not None:
-            times = {1: "once", 2: "twice"}.get(self.limit, f"{number_word(self.limit)} times")
             each = " each turn" if self.period == "turn" else ""
             head = "Do this only" if self.limits_doing else "This ability triggers only"
-            line = f"{line} {head} {times}{each}."
+            line = f"{line} {head} {how_often(self.limit)}{each}."
         return ability_word(self.form, line)
 
 

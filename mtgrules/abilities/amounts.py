@@ -10,7 +10,7 @@ from enum import IntEnum
 
 from mtgrules.abilities.node import Amount, Node, What, Who
 from mtgrules.abilities.references import Filter, Linked
-from mtgrules.abilities.wording import Case, article, number_word, say
+from mtgrules.abilities.wording import Case, article, how_often, number_word, say
 
 
 class How(IntEnum):
@@ -84,21 +84,26 @@ class _Read:
         return ""
 
     @property
-    def direct(self) -> bool:
+    def is_for_each(self) -> bool:
+        """Whether it is printed as "for each …"."""
         return self.form & 3 == How.FOR_EACH
 
+    @property
+    def direct(self) -> bool:
+        return self.is_for_each
+
     def digits(self) -> str:
-        return "1" if self.form & 3 == How.FOR_EACH else str(self)
+        return "1" if self.is_for_each else str(self)
 
     def count(self, noun: str, nouns: str) -> str:
-        if self.form & 3 == How.FOR_EACH:
+        if self.is_for_each:
             return article(noun)
         if self.form & 3 == How.NUMBER_OF:
             return f"a number of {nouns} equal to {self}"
         return f"{nouns} equal to {self}"
 
     def tail(self) -> str:
-        return f"for each {self.each()}" if self.form & 3 == How.FOR_EACH else ""
+        return f"for each {self.each()}" if self.is_for_each else ""
 
 
 class Count(Node, _Read, Amount, frozen=True):
@@ -341,7 +346,7 @@ class Times(Node, Amount, frozen=True):
             return str(self.factor)
         if self.factor == -1:
             return f"-{self.amount}"
-        return f"{_times(self.factor)} {self.amount}"
+        return f"{how_often(self.factor)} {self.amount}"
 
     @property
     def direct(self) -> bool:
@@ -354,15 +359,11 @@ class Times(Node, Amount, frozen=True):
         if self.form == How.FOR_EACH:
             return f"{number_word(self.factor)} {nouns}"
         if self.amount.direct:
-            return f"{_times(self.factor)} {self.amount.count(noun, nouns)}"
+            return f"{how_often(self.factor)} {self.amount.count(noun, nouns)}"
         return f"{nouns} equal to {self}"
 
     def tail(self) -> str:
         return self.amount.tail()
-
-
-def _times(factor: int) -> str:
-    return "twice" if factor == 2 else f"{number_word(factor)} times"
 
 
 def _term(amount: Amount) -> str:

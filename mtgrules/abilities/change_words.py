@@ -19,7 +19,17 @@ from mtgrules.abilities.triggers import (
     inflect_base,
     named,
 )
-from mtgrules.abilities.wording import Case, article, inflect, listed, number_word, plural, say, spaced
+from mtgrules.abilities.wording import (
+    Case,
+    article,
+    in_words,
+    inflect,
+    listed,
+    number_word,
+    plural,
+    say,
+    spaced,
+)
 
 if TYPE_CHECKING:
     from mtgrules.abilities import changes
@@ -170,8 +180,7 @@ def cant_text(change: changes.Cant) -> str:
     action = f"{change.action} Vehicles" if change.action.endswith("or crew") else change.action
     text = spaced(change.subject.phrase(), f"can't {action}{' this turn' if change.form & 64 else ''}")
     if change.number is not None:
-        number = str(change.number)
-        word = number_word(int(number)) if number.isdigit() else number
+        number, word = str(change.number), in_words(change.number)
         if change.except_by is not None:
             text += f" except by {word} or more {change.except_by.text(True)}"
         elif change.action == "be blocked":
@@ -440,7 +449,7 @@ def doubles_text(change: changes.Doubles) -> str:
         kind = f"{event.counter} " if event.counter else ""
         if event.form & BY_EFFECT:
             return f"{head}, it puts {times} many of those counters on {change.noun} instead"
-        tail = f" plus {number_word(int(str(plus)))}" if plus is not None else ""
+        tail = f" plus {in_words(plus)}" if plus is not None else ""
         return f"{head}, {times} many{tail} {kind}counters are put on {change.noun or 'it'} instead"
     if isinstance(event, PlayerDoes) and event.verb == "creates":
         if event.form & BY_EFFECT:

@@ -733,8 +733,8 @@ class Prevent(Node, Change, frozen=True):
     def __str__(self) -> str:
         if self.form & 2:
             part = f"{self.amount} of " if self.amount is not None else ""
-            meanwhile = f" while {self.condition}" if self.condition is not None else ""
-            text = f"if {would(self.event)}{meanwhile}, prevent {part}that damage"
+            when = meanwhile(self.condition) if self.condition is not None else ""
+            text = f"if {would(self.event)}{when}, prevent {part}that damage"
             if self.then is None:
                 return text
             return f"{text} and {self.then}" if self.form & 4 else f"{text}. {capitalised(str(self.then))}"

@@ -18,7 +18,7 @@ from mtgrules.abilities.predicates import (
 )
 from mtgrules.abilities.references import Filter
 from mtgrules.abilities.triggers import PlayerDoes, named
-from mtgrules.abilities.wording import Case, article, number_word, ordinal, say
+from mtgrules.abilities.wording import Case, article, in_words, ordinal, say
 
 
 class Negatable:
@@ -47,8 +47,7 @@ def bounded_noun(op: str, amount: Amount, one: str, many: str) -> str:
 
 def bounded(op: str, amount: Amount) -> str:
     """A bound on a number: "three or more", "exactly two", "no"."""
-    value = str(amount)
-    word = number_word(int(value)) if value.isdigit() else value
+    value, word = str(amount), in_words(amount)
     if op == "=":
         return "no" if value == "0" else f"exactly {word}"
     if op in (">", "<"):
@@ -267,7 +266,7 @@ class Comparison(Node, Condition, Negatable, frozen=True):
                 ">": "greater than",
                 "=": "equal to",
             }[self.op]
-            right = number_word(int(str(self.right))) if self.form & IN_WORDS else self.right
+            right = in_words(self.right) if self.form & IN_WORDS else self.right
             return f"{self.left} {be} {words} {right}"
         if form == 6:
             return f"{self.left} {be} {self.right} or {'more' if self.op == '>=' else 'fewer'}"
@@ -576,7 +575,7 @@ class ManaSpent(Node, Condition, Negatable, frozen=True):
             return f"no mana {cast}"
         kind = {None: "", "same": " of the same color"}.get(self.color)
         color = f" {self.color}" if kind is None else ""
-        return f"at least {number_word(int(str(self.amount)))}{color} mana{kind or ''} {cast}"
+        return f"at least {in_words(self.amount)}{color} mana{kind or ''} {cast}"
 
 
 class NoneOf(Node, Condition, frozen=True):

@@ -13,6 +13,7 @@ from mtgrules.abilities.wording import (
     capitalised,
     ended,
     how_often,
+    in_words,
     inflect,
     listed,
     number_word,
@@ -185,7 +186,7 @@ def token_text(create: effects.CreateToken) -> str:
         )
     if create.form & THOSE:
         behind = many_behind if create.form & BEHIND else ""
-        return say(create.who, "create", f"{number_word(int(str(create.amount)))} of those tokens{behind}")
+        return say(create.who, "create", f"{in_words(create.amount)} of those tokens{behind}")
     if hasattr(token, "exceptions"):
         tail = f", except {exceptions_text(token.exceptions)}" if token.exceptions else ""
         of = token.what.phrase(Case.OBJECT)  # type: ignore[union-attr]
@@ -357,11 +358,6 @@ def modal_text(modal: effects.Modal) -> str:
     return " ".join([head, *modes])
 
 
-def cost_text(cost: Any) -> str:
-    """A cost of a mode."""
-    return str(cost)
-
-
 # --- mana ---------------------------------------------------------------------------------------------------
 
 
@@ -379,8 +375,7 @@ def mana_text(add: effects.AddMana) -> str:
         if add.amount is None:
             what = symbols
         elif add.form & 2:
-            number = str(add.amount)
-            what = f"{number_word(int(number)) if number.isdigit() else number} {symbols}"
+            what = f"{in_words(add.amount)} {symbols}"
         elif add.amount.direct:
             what = spaced(symbols, add.amount.tail())
         else:
@@ -429,10 +424,7 @@ def _any_mana(add: effects.AddMana) -> str:
     if amount.tail():
         word = "one" if number == "1" or number == "the" else number_word(int(amount.digits()))
         return spaced(f"{word} mana {kind}", amount.tail())
-    word = (
-        number_word(int(number)) if number.isdigit() else ("that much" if number == "that much" else number)
-    )
-    return f"{word} mana {kind}"
+    return f"{in_words(amount)} mana {kind}"
 
 
 def mana_use_text(use: effects.ManaUse) -> str:

@@ -10,7 +10,6 @@ from mtgrules.abilities import words
 from mtgrules.abilities.node import Amount, Condition, Node, Predicate, What, Who
 from mtgrules.abilities.wording import Case, article, listed, plural
 
-BEFORE = 0
 THAT_IS = 1
 """Form of an adjective: behind the noun, "that's white", "that are tapped"."""
 COMMA = 2

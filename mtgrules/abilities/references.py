@@ -41,8 +41,8 @@ from mtgrules.abilities.wording import (
     Case,
     Ref,
     article,
+    in_words,
     listed,
-    number_word,
     ordinal,
     plural,
     possessive,
@@ -109,10 +109,9 @@ def _quantity(least: Amount | None, most: Amount | None, unlimited: bool) -> tup
     if least == most:
         if high == "1":
             return "one", False
-        return (number_word(int(high)) if high.isdigit() else _counted(most)), True
+        return _counted(most), True
     if low == "0":
-        word = number_word(int(high)) if high.isdigit() else _counted(most)
-        return f"up to {word}", high != "1"
+        return f"up to {_counted(most)}", high != "1"
     if low == "1" and high == "2":
         return "one or two", True
     return "one, two, or three", True
@@ -120,7 +119,7 @@ def _quantity(least: Amount | None, most: Amount | None, unlimited: bool) -> tup
 
 def _counted(amount: Amount | None) -> str:
     assert amount is not None
-    return amount.count("", "").strip()
+    return in_words(amount) if str(amount).isdigit() else amount.count("", "").strip()
 
 
 class _Several:

@@ -10,7 +10,7 @@ from enum import IntEnum
 
 from mtgrules.abilities.node import Amount, Condition, Node, Trigger, What, Who
 from mtgrules.abilities.references import Filter, Players, You
-from mtgrules.abilities.wording import Case, article, inflect, number_word, ordinal, spaced
+from mtgrules.abilities.wording import Case, article, in_words, inflect, ordinal, spaced
 
 
 class Word(IntEnum):
@@ -44,9 +44,7 @@ def named(what: What | Who | Filter | None, batch: bool = False, amount: Amount 
         return ""
     if isinstance(what, Filter):
         if amount is not None:
-            word = str(amount)
-            counted = number_word(int(word)) if word.isdigit() else word
-            return f"{counted} or more {'other ' if what.another else ''}{what.text(True, True)}"
+            return f"{in_words(amount)} or more {'other ' if what.another else ''}{what.text(True, True)}"
         if batch:
             return f"one or more {what.text(True)}"
         return what.with_article()
@@ -110,7 +108,7 @@ class ZoneChange(Node, Trigger, frozen=True):
         if zone == "exile":
             return "exile"
         assert zone is not None
-        if zone == "anywhere other than the battlefield" or zone.startswith("anywhere"):
+        if zone.startswith("anywhere"):
             return zone
         if self.who is not None:
             return f"{self.who.phrase(Case.POSSESSIVE)} {zone}"
@@ -511,6 +509,6 @@ class WhileTrigger(Node, Trigger, frozen=True):
         trigger: Does = self.trigger  # type: ignore[assignment]
         *others, _attacking = self.condition.filter.predicates  # type: ignore[attr-defined]
         filter_ = Filter(predicates=tuple(others))
-        least = number_word(int(str(self.condition.amount)))  # type: ignore[attr-defined]
+        least = in_words(self.condition.amount)  # type: ignore[attr-defined]
         subject = f"{named(trigger.what)} and at least {least} other {filter_.text(True, True)}"
         return f"{subject} {_as(trigger.verb, False)}"

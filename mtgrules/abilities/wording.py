@@ -307,12 +307,16 @@ def number_word(value: int) -> str:
     return words.NUMBER_WORDS[value] if 0 <= value < len(words.NUMBER_WORDS) else str(value)
 
 
-def how_often(amount: object) -> str:
-    """ "twice", "three times", "X times"."""
-    number = getattr(amount, "value", None)
-    if number == 2:
-        return "twice"
-    return f"{amount if number is None else number_word(number)} times"
+def in_words(number: object) -> str:
+    """The same for an amount, as far as it is a number: "three", "X"."""
+    text = str(number)
+    return number_word(int(text)) if text.isdigit() else text
+
+
+def how_often(number: object) -> str:
+    """ "once", "twice", "three times", "X times"."""
+    text = str(number)
+    return {"1": "once", "2": "twice"}.get(text, f"{in_words(text)} times")
 
 
 # --- lists and sentences ------------------------------------------------------------------------------------
@@ -339,9 +343,7 @@ def sentence(text: str) -> str:
 
 def ended(text: str) -> str:
     """The text with its full stop."""
-    if text.endswith(('."', '!"', ".", "—", ".]")) or "\n" in text:
-        return text
-    if text.endswith(".'\""):  # the quotation inside of it ends it, too
+    if text.endswith((".", "—", ".]", '."', '!"', ".'\"")) or "\n" in text:
         return text
     return f'{text[:-1]}."' if text.endswith('"') else f"{text}."
 
