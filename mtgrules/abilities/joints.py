@@ -275,6 +275,7 @@ class Modal(Node, Effect, frozen=True):
     chooser: Who | None = None
     condition: Condition | None = None  # "If …, choose both instead"
     most_then: int | None = None
+    least_then: int = 0  # "you may choose two": as few as otherwise; "any number": none (107.1c)
     unchosen: str | None = None  # "that hasn't been chosen": "ever", "this turn"
     random: bool = False
     costs: tuple[tuple[Cost, ...], ...] = ()  # of each mode (spree, tiered)

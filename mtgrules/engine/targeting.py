@@ -617,8 +617,7 @@ def choose_modes(
         if modal.condition is not None and modal.most_then is not None:
             paid = _paid(modal.condition, choices)
             if paid if paid is not None else evaluate.holds(g, modal.condition, ctx):
-                most = modal.most_then
-                least = most if modal.least == modal.most else least
+                least, most = modal.least_then, modal.most_then
         if all_modes:
             least = most = len(modal.modes)
         if not able or (not modal.repeat and len(able) < least):

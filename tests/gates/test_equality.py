@@ -63,6 +63,8 @@ SAME = [
 ]  # fmt: skip
 """Lines that mean the same, and must be read."""
 
+MODES = "\n• Draw a card.\n• You gain 1 life.\n• You lose 1 life."
+
 DIFFERENT = [
     ("Sorcery", "Draw a card.", "Draw two cards."),
     ("Sorcery", "Destroy target creature.", "Destroy all creatures."),
@@ -100,6 +102,10 @@ DIFFERENT = [
      "Whenever this creature attacks, it gets +1/+0 until end of turn."),
     ("Creature", "Whenever you gain life, draw a card.",
      "Whenever you gain life, draw a card. This ability triggers only once each turn."),
+    ("Sorcery", "Choose one. If this spell was kicked, choose three instead." + MODES,
+     "Choose one. If this spell was kicked, choose any number instead." + MODES),
+    ("Sorcery", "Choose one. If this spell was kicked, choose two instead." + MODES,
+     "Choose one. If this spell was kicked, you may choose two instead." + MODES),
 ]  # fmt: skip
 """Lines that look alike and mean different things."""
 

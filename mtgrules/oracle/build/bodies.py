@@ -415,10 +415,16 @@ def modal_repeat(build: Build, count: Any, found: list[Any]) -> Modal:
 def modal_if(
     build: Build, count: Any, condition: Any, cast: bool, comma: Any, choose: str, then: str, found: list[Any]
 ) -> Modal:
-    """ "Choose one. If ~ was kicked, choose both instead."; ``cast``: as it is cast."""
-    most = {"two": 2, "both": 2, "three": 3, "any number": len(found)}[then]
-    form = (2 if choose == "you may choose" else 0) | (8 if cast else 0) | (4 if then == "any number" else 0)
-    return made_modal(build, count, found, condition=condition, most_then=most, form=form)
+    """ "Choose one. If ~ was kicked, choose both instead."; ``cast``: as it is cast. Who may choose two may choose as
+    many as without that, too."""
+    anything, may = then == "any number", choose == "you may choose"
+    most = len(found) if anything else {"two": 2, "both": 2, "three": 3}[then]
+    form = (2 if may else 0) | (8 if cast else 0) | (4 if anything else 0)
+    modal = made_modal(build, count, found, condition=condition, most_then=most, form=form)
+    if may and not anything and most > modal.most + 1:
+        build.decline("so many modes or so many, and none between")
+    least = 0 if anything else modal.least if may else most
+    return msgspec.structs.replace(modal, least_then=least)
 
 
 @builds("as_cast_no")
