@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from mtgrules.abilities.amounts import HALF_OF, Chosen, EventAmount, Half, How, Number, Plus, Quality
+from mtgrules.abilities.changes import Until
 from mtgrules.abilities.costs import Mana
 from mtgrules.abilities.counters import PAID, RemoveCounters
 from mtgrules.abilities.effects import (
@@ -36,7 +37,7 @@ from mtgrules.abilities.effects import (
     WinGame,
 )
 from mtgrules.abilities.joints import ANY_NAME
-from mtgrules.abilities.predicates import Another, ControlledBy, Filter, Is
+from mtgrules.abilities.predicates import COMMA, Another, ControlledBy, Filter, Is, Not
 from mtgrules.abilities.references import (
     Both,
     Cards,
@@ -48,7 +49,7 @@ from mtgrules.abilities.references import (
     You,
 )
 from mtgrules.abilities.wording import Ref
-from mtgrules.oracle.build.context import Build, builds, number, with_form
+from mtgrules.oracle.build.context import Build, builds, elide, number, with_form
 from mtgrules.oracle.build.done import done, mention_done
 from mtgrules.oracle.build.moves import so_many
 from mtgrules.oracle.build.nouns import Quantity, target
@@ -221,8 +222,6 @@ def deal_divided_they(build: Build, amount: Any, to: Any) -> Action:
 
 @builds("deal_two")
 def deal_two(build: Build, amount: Any, to: Any, comma: Any, second: Any, other: Any) -> Action:
-    from mtgrules.oracle.build.context import elide
-
     def make(source: Any) -> Any:
         first = DealDamage(source=source, amount=amount, to=to)
         again = DealDamage(source=elide(source, build), amount=second, to=other, form=8)
@@ -233,16 +232,12 @@ def deal_two(build: Build, amount: Any, to: Any, comma: Any, second: Any, other:
 
 @builds("pv_turn")
 def pv_turn(build: Build) -> dict[str, Any]:
-    from mtgrules.abilities.changes import Until
-
     return {"duration": Until(moment="end of turn", form=1)}
 
 
 def _prevented(alias: str, turn: bool, by: bool) -> None:
     @builds(alias)
     def builder(build: Build, what: Any) -> dict[str, Any]:
-        from mtgrules.abilities.changes import Until
-
         fields: dict[str, Any] = {"source" if by else "to": what}
         if turn:
             fields |= {"duration": Until(moment="end of turn", form=1), "form": 1}
@@ -329,8 +324,6 @@ def choose_quality(build: Build, words: str) -> Action:
         predicates: list[Any] = []
         for word in head.split(", "):
             for part in word.split(" "):
-                from mtgrules.abilities.predicates import COMMA, Not
-
                 last = word == head.split(", ")[-1]
                 form = 0 if last else COMMA
                 if part.startswith("non"):

@@ -31,6 +31,7 @@ from mtgrules.abilities.references import Both, Done, Each, EachOne, Players, Th
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.context import Build, builds, number
 from mtgrules.oracle.build.nominals import Nominal
+from mtgrules.oracle.build.nouns import linked
 
 
 @builds("n_a")
@@ -156,8 +157,6 @@ def count_of(build: Build, phrase: Nominal, form: int = 0) -> Any:
     if "among" in marks:  # "a card with mana value less than the number of lands you control from among them"
         build.among = marks.pop("among")
     if set(marks) == {"linked"}:
-        from mtgrules.oracle.build.nouns import linked
-
         return CountOf(what=linked(phrase), form=form)
     if marks:
         build.decline("words that do not go with a count")

@@ -17,6 +17,7 @@ from mtgrules.abilities.changes import (
     PlayerIs,
 )
 from mtgrules.abilities.conditions import WasPaid
+from mtgrules.abilities.effects import Counters
 from mtgrules.abilities.node import What, Who
 from mtgrules.oracle.build.clauses import Clauses, to_effect
 from mtgrules.oracle.build.context import Build, builds
@@ -192,8 +193,6 @@ def enters_tapped_counters(build: Build, counters: list[Any], on: str) -> dict[s
 
 @builds("enters_counters_equal")
 def enters_counters_equal(build: Build, kind: str, on: str, amount: Any) -> dict[str, Any]:
-    from mtgrules.abilities.effects import Counters
-
     return {"counters": (Counters(kind=kind, amount=amount),), "form": on_form(on)}
 
 

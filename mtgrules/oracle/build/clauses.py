@@ -13,9 +13,11 @@ from mtgrules.abilities.amounts import ADDITIONAL, CountOf, How, Number, Quality
 from mtgrules.abilities.change_words import AGAIN, WHENCE_BEHIND
 from mtgrules.abilities.changes import (
     AnyManaFor,
+    AssignsByToughness,
     Cant,
     CostChange,
     DoesntUntap,
+    EntersAsCopy,
     EntersWith,
     GainsAbilities,
     Gets,
@@ -23,7 +25,9 @@ from mtgrules.abilities.changes import (
     MayPlay,
     PlayerIs,
     Until,
+    UntilEvent,
 )
+from mtgrules.abilities.conditions import NoneOf
 from mtgrules.abilities.costs import Either, Multiple, Perform
 from mtgrules.abilities.effects import (
     AddMana,
@@ -149,8 +153,6 @@ def apply_tails(build: Build, node: Any, action: Action, clauses: Clauses, part:
             if isinstance(node, Exile):
                 node = msgspec.structs.replace(node, until=value)
             elif isinstance(node, Change):
-                from mtgrules.abilities.changes import UntilEvent
-
                 part.duration = UntilEvent(trigger=value)
             else:
                 build.decline('"until" behind something that is done at once')
@@ -180,8 +182,6 @@ def apply_tails(build: Build, node: Any, action: Action, clauses: Clauses, part:
 
 
 def unless(build: Build, node: Any, condition: Any) -> Any:
-    from mtgrules.abilities.conditions import NoneOf
-
     if isinstance(node, (Cant, DoesntUntap, EntersWith)):
         return msgspec.structs.replace(node, unless=condition)
     if isinstance(node, CostChange):
@@ -456,8 +456,6 @@ def clause_may_have(build: Build, who: Any, subject: Any, actions: list[tuple[Jo
     build.next_clause()
     if len(inner.parts) == 1 and len(inner.parts[0].changes) == 1:
         change = inner.parts[0].changes[0]
-        from mtgrules.abilities.changes import AssignsByToughness, EntersAsCopy
-
         if isinstance(change, EntersAsCopy):
             return Clauses([Part(Joint.STOP, None, [msgspec.structs.replace(change, may=True)])])
         if (

@@ -29,7 +29,10 @@ from mtgrules.abilities.conditions import (
 )
 from mtgrules.abilities.node import Condition
 from mtgrules.abilities.predicates import (
+    EACH_ARTICLE,
+    AllOf,
     Another,
+    AnyOf,
     ControlledBy,
     Filter,
     Happened,
@@ -135,8 +138,6 @@ def compared_one(build: Build, filter_: Filter) -> Compared:
 @builds("cp_controls_either")
 def cp_controls_either(build: Build, left: Filter, comma: Any, right: Filter) -> Any:
     """ "a Mountain or a Plains"."""
-    from mtgrules.abilities.predicates import EACH_ARTICLE, AllOf, AnyOf
-
     parts = tuple(
         part.predicates[0] if len(part.predicates) == 1 else AllOf(predicates=part.predicates)
         for part in (left, right)

@@ -12,6 +12,7 @@ from typing import Any, NoReturn, TypeVar
 import msgspec
 
 from mtgrules.abilities.amounts import Number
+from mtgrules.abilities.effects import Joint
 from mtgrules.abilities.node import Ability, Node
 from mtgrules.abilities.predicates import AllOf, AnyOf, Filter, Is, Status
 from mtgrules.abilities.references import (
@@ -137,7 +138,6 @@ class Build:
 
     def clause(self, effect: Any) -> Any:
         """A whole clause."""
-        from mtgrules.abilities.effects import Joint
         from mtgrules.oracle.build.clauses import Clauses, Part
 
         return Clauses([Part(Joint.STOP, effect)])

@@ -14,7 +14,7 @@ from mtgrules.abilities.references import (
     Target,
     Zone,
 )
-from mtgrules.oracle.build.context import Build, builds, words_of
+from mtgrules.oracle.build.context import Build, Mention, builds, words_of
 from mtgrules.oracle.build.tails import Action
 
 
@@ -44,8 +44,6 @@ def done(build: Build, verb: str, what: Any, words: frozenset[str] | None = None
 
 
 def _mention(build: Build, verb: str, words: frozenset[str], plural: bool) -> Any:
-    from mtgrules.oracle.build.context import Mention
-
     return Mention(lambda form: Done(verb=verb, form=form), words, plural, False, -1, key=("done", verb))
 
 

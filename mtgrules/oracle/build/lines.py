@@ -18,7 +18,7 @@ from mtgrules.abilities.abilities import (
 from mtgrules.abilities.amounts import Number, X
 from mtgrules.abilities.costs import Either, Loyalty, Mana, Perform, TapSymbol, UntapSymbol, Waterbend
 from mtgrules.abilities.effects import Sequence, WhenYouDo
-from mtgrules.abilities.predicates import EACH_OF_ITS, AnyOf, Filter, Is, Named, SharesWith
+from mtgrules.abilities.predicates import EACH_OF_ITS, AnyOf, Filter, Is, Named, Not, SharesWith
 from mtgrules.abilities.references import You
 from mtgrules.abilities.words import ACTIVATED_KEYWORDS
 from mtgrules.oracle.build.bodies import Body, body_effect
@@ -195,8 +195,6 @@ def _landwalk(alias: str, predicate: Any) -> None:
 
 
 def _register() -> None:
-    from mtgrules.abilities.predicates import Not
-
     _landwalk("kw_nonbasic_landwalk", Not(predicate=Is(word="basic")))
     _landwalk("kw_legendary_landwalk", Is(word="legendary"))
     _landwalk("kw_snow_landwalk", Is(word="snow"))

@@ -16,6 +16,7 @@ from mtgrules.abilities.effects import (
     MoveCounters,
     OneOf,
     PutCounters,
+    PutKinds,
     PutOneOfEach,
     PutSameCounters,
     Regenerate,
@@ -57,8 +58,6 @@ def put_counters(build: Build, counters: list[Counters], what: Any) -> Action:
 
 
 def PutManyCounters(build: Build, what: Any, counters: list[Counters], who: Any) -> Any:  # noqa: N802
-    from mtgrules.abilities.effects import PutKinds
-
     return PutKinds(what=what, counters=tuple(counters), who=you_or(who))
 
 

@@ -15,6 +15,7 @@ from mtgrules.abilities.effects import (
     Joint,
 )
 from mtgrules.abilities.references import You
+from mtgrules.oracle.build.amounts import count_of
 from mtgrules.oracle.build.changes import change
 from mtgrules.oracle.build.clauses import Clauses, Part
 from mtgrules.oracle.build.context import Build, builds
@@ -116,8 +117,6 @@ def pay_mana(build: Build, symbols: tuple[str, ...]) -> Any:
 
 @builds("pay_mana_each")
 def pay_mana_each(build: Build, symbols: tuple[str, ...], phrase: Nominal) -> Any:
-    from mtgrules.oracle.build.amounts import count_of
-
     return Multiple(cost=Mana(symbols=symbols), amount=count_of(build, phrase, How.FOR_EACH))
 
 

@@ -33,7 +33,15 @@ from mtgrules.oracle.build.context import Build, builds, number, with_form
 from mtgrules.oracle.build.nominals import Nominal
 from mtgrules.oracle.build.sentences import Sentence
 from mtgrules.oracle.build.tails import ELSEWHERE
-from mtgrules.oracle.build.triggers import Event, mention_party, moves, player_does, subject_of, third
+from mtgrules.oracle.build.triggers import (
+    Event,
+    ev_deals_to,
+    mention_party,
+    moves,
+    player_does,
+    subject_of,
+    third,
+)
 from mtgrules.oracle.lexer import Noun
 
 # --- replacement --------------------------------------------------------------------------------------------
@@ -237,8 +245,6 @@ def wd_create(build: Build, thing: Any) -> Event:
 
 @builds("wd_deal")
 def wd_deal(build: Build, kind: tuple[bool | None, bool], to: Any) -> Event:
-    from mtgrules.oracle.build.triggers import ev_deals_to
-
     return ev_deals_to(build, kind, to)
 
 

@@ -22,11 +22,12 @@ from mtgrules.abilities.changes import (
     UntapsToo,
     Until,
 )
-from mtgrules.abilities.predicates import Filter, Is
+from mtgrules.abilities.predicates import ControlledBy, Filter, Happened, Is
 from mtgrules.abilities.references import Both, Each, Some, You
 from mtgrules.abilities.wording import Case
 from mtgrules.oracle.build.changes import change
 from mtgrules.oracle.build.context import Build, builds
+from mtgrules.oracle.build.done import done
 from mtgrules.oracle.build.nominals import Nominal
 from mtgrules.oracle.build.tails import Action
 
@@ -35,8 +36,6 @@ from mtgrules.oracle.build.tails import Action
 
 @builds("gains_control")
 def gains_control(build: Build, what: Any) -> Action:
-    from mtgrules.oracle.build.done import done
-
     done(build, "controlled", what)
     return change(lambda who: Controls(who=who, what=what))
 
@@ -96,8 +95,6 @@ def cant_what(build: Build, words: str) -> dict[str, Any]:
 
 @builds("cant_attack_you_pw")
 def cant_attack_you_pw(build: Build) -> dict[str, Any]:
-    from mtgrules.abilities.predicates import ControlledBy
-
     planeswalkers = Each(filter=Filter(predicates=(Is(word="planeswalker"), ControlledBy(who=You()))), form=1)
     return {"action": "attack", "by": Both(parts=(You(), planeswalkers), either=True)}
 
@@ -134,8 +131,6 @@ def cant_be_blocked_many(build: Build, words: str) -> dict[str, Any]:
 
 @builds("cant_cast_more")
 def cant_cast_more(build: Build, phrase: Nominal) -> dict[str, Any]:
-    from mtgrules.abilities.predicates import Happened
-
     last = phrase.filter.predicates[-1]
     if not (isinstance(last, Happened) and last.what == "each turn"):
         build.decline("a number of spells without its turn")

@@ -9,12 +9,15 @@ import msgspec
 
 from mtgrules.abilities.amounts import Kinds
 from mtgrules.abilities.changes import (
+    BecomesCopy,
+    EntersAsCopy,
     Until,
 )
 from mtgrules.abilities.conditions import Did, During, ResolvedTimes
 from mtgrules.abilities.effects import (
     Continuously,
     CopyOnStack,
+    CopySpec,
     CreateToken,
     Delayed,
     If,
@@ -24,13 +27,14 @@ from mtgrules.abilities.effects import (
     Sequence,
     WhenYouDo,
 )
-from mtgrules.abilities.predicates import Filter, PlayedThisWay
-from mtgrules.abilities.references import Done, EachOne, Players, You
+from mtgrules.abilities.predicates import Filter, Is, PlayedThisWay
+from mtgrules.abilities.references import Done, Each, EachOne, Players, You
 from mtgrules.abilities.triggers import Does, PlayerDoes, Word
 from mtgrules.oracle.build.clauses import Clauses, Part, to_effect
+from mtgrules.oracle.build.conditions import np_done
 from mtgrules.oracle.build.context import Build, builds, words_of
 from mtgrules.oracle.build.nominals import Nominal
-from mtgrules.oracle.build.triggers import worded
+from mtgrules.oracle.build.triggers import event_clause, worded
 from mtgrules.oracle.build.whose import who_player
 from mtgrules.oracle.lexer import Noun
 
@@ -80,9 +84,6 @@ def lead_duration(build: Build, duration: Any, comma: Any) -> tuple[str, Any]:
 
 @builds("lead_for_each")
 def lead_for_each(build: Build, phrase: Nominal, comma: Any) -> tuple[str, Any]:
-    from mtgrules.abilities.predicates import Is
-    from mtgrules.abilities.references import Each
-
     if phrase.marks:
         build.decline("words that do not go with a count")
     predicates = phrase.filter.predicates
@@ -148,8 +149,6 @@ def lead_when_this_turn(build: Build, word: str, event: Any, comma: Any) -> tupl
 
 @builds("lead_when_done")
 def lead_when_done(build: Build, word: str, subject: Any, words: str, comma: Any) -> tuple[str, Any]:
-    from mtgrules.oracle.build.conditions import np_done
-
     once(build, word)
     build.next_clause()
     return "when you do", np_done(build, subject, words)
@@ -187,8 +186,6 @@ def lead_when_this_way(build: Build, word: str, event: Any, comma: Any) -> tuple
 @builds("lead_when_next")
 def lead_when_next(build: Build, word: str, who: Any, event: Any, comma: Any) -> tuple[str, Any]:
     """ "When you next cast an instant spell this turn, …": once."""
-    from mtgrules.oracle.build.triggers import event_clause
-
     once(build, word)
     made = event_clause(build, who, [event])
     return "when", (worded(made, Word.WHEN), Until(moment="end of turn", form=1), True)
@@ -278,9 +275,6 @@ def sentence_except(build: Build, value: Any, exceptions: list[Any]) -> Sentence
 
 def with_exceptions(build: Build, node: Any, exceptions: list[Any]) -> Any:
     """A copying node with the exceptions behind ", except"."""
-    from mtgrules.abilities.changes import BecomesCopy, EntersAsCopy
-    from mtgrules.abilities.effects import CopySpec
-
     if isinstance(node, CreateToken) and isinstance(node.token, CopySpec):
         token = msgspec.structs.replace(node.token, exceptions=tuple(exceptions))
         return msgspec.structs.replace(node, token=token)

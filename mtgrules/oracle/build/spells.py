@@ -23,6 +23,7 @@ from mtgrules.abilities.references import (
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.context import Build, builds, number
 from mtgrules.oracle.build.done import done
+from mtgrules.oracle.build.nouns import this_node
 from mtgrules.oracle.build.tails import Action
 from mtgrules.oracle.lexer import Noun
 
@@ -77,9 +78,6 @@ def _out_of_known(what: Any) -> bool:
 @builds("cast_this_from")
 def cast_this_from(build: Build, this: Any, who: Any, zone: Noun) -> Action:
     """ "You may cast ~ from your graveyard": always a permission (604, 601.3)."""
-    from mtgrules.abilities.changes import MayPlay
-    from mtgrules.oracle.build.nouns import this_node
-
     if not isinstance(who, You):
         build.decline("the zone of somebody else")
     what = this_node(build)

@@ -7,9 +7,10 @@ from typing import Any
 import msgspec
 
 from mtgrules.abilities.abilities import ActivationLimit, CanLead, DeckLimit
-from mtgrules.abilities.amounts import How, Number, Plus
+from mtgrules.abilities.amounts import How, Number, Plus, Quality
 from mtgrules.abilities.change_words import CONTRACTED
 from mtgrules.abilities.changes import (
+    AnyManaFor,
     BasePT,
     CanDespite,
     Cant,
@@ -17,6 +18,7 @@ from mtgrules.abilities.changes import (
     CostChange,
     DamageCant,
     GainsAbilities,
+    KeepsMana,
     Must,
     NoLegendRule,
     SwitchPT,
@@ -33,6 +35,7 @@ from mtgrules.abilities.node import What
 from mtgrules.abilities.predicates import Filter, Is
 from mtgrules.abilities.references import Each, Some, This, You
 from mtgrules.abilities.wording import Ref
+from mtgrules.oracle.build.amounts import count_of
 from mtgrules.oracle.build.becoming import becoming_of
 from mtgrules.oracle.build.changes import change
 from mtgrules.oracle.build.clauses import Clauses, Part, assemble, to_effect
@@ -131,8 +134,6 @@ def base_becomes_equal(build: Build, what: Any, amounts: Any) -> Action:
 
 @builds("amount_both")
 def amount_both(build: Build, what: Any) -> Any:
-    from mtgrules.abilities.amounts import Quality
-
     return Quality(quality="power", what=what), Quality(quality="toughness", what=what)
 
 
@@ -216,15 +217,11 @@ def ti_combat_main(build: Build) -> tuple[str, ...]:
 
 @builds("any_mana_abilities")
 def any_mana_abilities(build: Build, what: Any) -> Clauses:
-    from mtgrules.abilities.changes import AnyManaFor
-
     return static(AnyManaFor(what=what))
 
 
 @builds("keep_mana")
 def keep_mana(build: Build, color: str) -> Clauses:
-    from mtgrules.abilities.changes import KeepsMana
-
     return static(KeepsMana(who=You(), color=color))
 
 
@@ -333,8 +330,6 @@ def ability_cost_less(build: Build, symbols: tuple[str, ...], fields: dict[str, 
 
 @builds("acr_each")
 def acr_each(build: Build, phrase: Nominal) -> dict[str, Any]:
-    from mtgrules.oracle.build.amounts import count_of
-
     return {"each": count_of(build, phrase, How.FOR_EACH)}
 
 

@@ -5,7 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from mtgrules.abilities.amounts import ColorsSpent, CountOf, CountPlayers, How, Kinds, Number, PartySize, X
+from mtgrules.abilities.amounts import (
+    HAD,
+    ColorsSpent,
+    CountersOn,
+    CountOf,
+    CountPlayers,
+    How,
+    Kinds,
+    Number,
+    PartySize,
+    TimesPaid,
+    X,
+    ZonesWith,
+)
 from mtgrules.abilities.changes import (
     NO_VERB,
     AsLongAs,
@@ -32,6 +45,7 @@ from mtgrules.abilities.wording import ALSO, Ref
 from mtgrules.oracle.build.amounts import count_of, tally_of
 from mtgrules.oracle.build.context import Build, base_subject, builds, with_form, words_of
 from mtgrules.oracle.build.nominals import Nominal
+from mtgrules.oracle.build.suffixes import player_of
 from mtgrules.oracle.build.triggers import worded
 
 # --- actions and their tails --------------------------------------------------------------------------------
@@ -226,17 +240,12 @@ def tail_for_each(build: Build, mark: str, phrase: Nominal) -> tuple[str, Any]:
 
 @builds("tail_for_each_counter")
 def tail_for_each_counter(build: Build, mark: str, kind: str, what: Any) -> tuple[str, Any]:
-    from mtgrules.abilities.amounts import CountersOn
-
     return "for each", CountersOn(kind=kind, what=what, form=How.FOR_EACH)
 
 
 @builds("tail_for_each_counter_had")
 def tail_for_each_counter_had(build: Build, mark: str, kind: str, words: str) -> tuple[str, Any]:
     """ "for each poison counter your opponents have"."""
-    from mtgrules.abilities.amounts import HAD, CountersOn
-    from mtgrules.oracle.build.suffixes import player_of
-
     return "for each", CountersOn(kind=kind, what=player_of(build, words), form=How.FOR_EACH | HAD)
 
 
@@ -252,8 +261,6 @@ def tail_if_pay_more(build: Build, symbols: tuple[str, ...], word: str) -> tuple
 
 @builds("tail_for_each_graveyard")
 def tail_for_each_graveyard(build: Build, value: tuple[int, bool]) -> tuple[str, Any]:
-    from mtgrules.abilities.amounts import ZonesWith
-
     return "for each", ZonesWith(least=value[0], form=How.FOR_EACH)
 
 
@@ -270,8 +277,6 @@ def tail_instead_of_graveyard(build: Build, words: str) -> tuple[str, Any]:
 
 @builds("tail_for_each_any_counter")
 def tail_for_each_any_counter(build: Build, mark: str, what: Any) -> tuple[str, Any]:
-    from mtgrules.abilities.amounts import CountersOn
-
     return "for each", CountersOn(kind=None, what=what, form=How.FOR_EACH)
 
 
@@ -284,8 +289,6 @@ def tail_for_each_thing(build: Build, mark: str, words: str) -> tuple[str, Any]:
     if (tally := tally_of(words.replace(" ", "s ", 1))) is not None:  # "spell you've cast this turn"
         return "for each", with_form(tally, tally.form | How.FOR_EACH)
     if words == "time it was kicked":
-        from mtgrules.abilities.amounts import TimesPaid
-
         return "for each", TimesPaid(keyword="kicker", what=build.refer(Ref.IT), form=How.FOR_EACH)
     return build.decline(f'"for each {words}"')
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from mtgrules.abilities.amounts import A_NUMBER_OF, EventAmount, How, Number
+from mtgrules.abilities.amounts import A_NUMBER_OF, EventAmount, How, Number, Times, X
 from mtgrules.abilities.effect_words import (
     NAME_FIRST,
     NAME_INSIDE,
@@ -150,8 +150,6 @@ def spec(build: Build, items: list[Any], rest: dict[str, Any]) -> tuple[TokenSpe
 
 def pt_amount(build: Build, text: str) -> Any:
     """Half of "2/2" or "X/X"."""
-    from mtgrules.abilities.amounts import Times, X
-
     if text == "X":
         return X()
     if text.isdigit():

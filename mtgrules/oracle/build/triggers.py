@@ -9,7 +9,7 @@ import msgspec
 
 from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.conditions import During, Exists, Matches
-from mtgrules.abilities.predicates import ControlledBy, Filter, Is, Status
+from mtgrules.abilities.predicates import ControlledBy, Filter, Happened, Is, Status
 from mtgrules.abilities.references import (
     YOURS,
     Both,
@@ -700,8 +700,6 @@ def ev_acts(build: Build, words: str, thing: Any) -> Event:
 
 def ordinal(build: Build, verb: str, whose: Any, number: int, phrase: Nominal) -> Event:
     """ "your second card each turn", "their first noncreature spell each turn"."""
-    from mtgrules.abilities.predicates import Happened
-
     predicates = phrase.filter.predicates
     last = predicates[-1]
     if not (isinstance(last, Happened) and last.what in (*_DURING, "in a turn")):
