@@ -238,10 +238,8 @@ _ARTICLES = ("each ", " a ", "another ", "other ", "target ")
 
 def _free(text: str, start: int, end: int) -> bool:
     """Whether a name stands there as words of its own."""
-    if text[start:end] in words.SUBTYPES and text[:start].endswith(
-        _ARTICLES
-    ):  # "each Garruk you control": the type
-        return False
+    if text[start:end] in words.SUBTYPES and text[:start].endswith(_ARTICLES):
+        return False  # "each Garruk you control": the type
     before = text[start - 1] if start else " "
     after = text[end] if end < len(text) else " "
     return not (before.isalnum() or before == "-") and not (

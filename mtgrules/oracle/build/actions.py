@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from mtgrules.abilities.amounts import HALF_OF, Chosen, EventAmount, Half, How, Number, Plus, Quality
@@ -49,7 +50,7 @@ from mtgrules.abilities.references import (
     You,
 )
 from mtgrules.abilities.wording import Ref
-from mtgrules.oracle.build.context import Build, builds, elide, number, with_form
+from mtgrules.oracle.build.context import Build, builds, elide, number, only_energy, with_form
 from mtgrules.oracle.build.done import done, mention_done
 from mtgrules.oracle.build.moves import so_many
 from mtgrules.oracle.build.nouns import Quantity, target
@@ -143,8 +144,7 @@ def pay_any_life(build: Build) -> Action:
 @builds("pay_any_energy")
 def pay_any_energy(build: Build, words: str, symbols: tuple[str, ...]) -> Action:
     """ "pay any amount of {E}": energy counters removed (107.14)."""
-    if symbols != ("E",):
-        build.decline("any amount of mana")
+    only_energy(build, symbols)
     least = int(words == "one or more")
     return Action(
         lambda who: RemoveCounters(what=who, kind="energy", amount=None, who=who, least=least, form=PAID)
@@ -385,16 +385,19 @@ def skip_next(build: Build, whose_step: Any, step: str) -> Action:
     return Action(lambda who: SkipStep(who=who, step=step, next=True))
 
 
+_ALONE: dict[str, Callable[[Any], Any]] = {
+    "fight each other": lambda what: Fight(what=what, other=what, form=1),
+    "flip a coin": lambda who: FlipCoin(who=who),
+    "phase out": lambda what: PhaseOut(what=what),
+}
+
+
 @builds("alone_said")
 def alone_said(build: Build, words: str) -> Action:
-    """What a verb says with no object that could be another."""
-    if words == "end the turn":
+    """A verb with all that it ever has behind it."""
+    if words == "end the turn":  # said to nobody
         return imperative(build, EndTheTurn)
-    if words == "flip a coin":
-        return Action(lambda who: FlipCoin(who=who))
-    if words == "phase out":
-        return Action(lambda what: PhaseOut(what=what))
-    return Action(lambda what: Fight(what=what, other=what, form=1))
+    return Action(_ALONE[words])
 
 
 @builds("game_ends")
@@ -419,22 +422,23 @@ def get_counters(build: Build, amount: Any, kind: str) -> Action:
     return Action(lambda who: PutCounters(what=who, kind=kind, amount=amount, form=16))
 
 
-@builds("get_energy_many", "get_energy_equal")
-def get_energy_many(build: Build, *found: Any) -> Action:
-    """ "you get X {E}", "you get an amount of {E} equal to that spell's mana value"."""
-    symbols, amount = found if isinstance(found[0], tuple) else found[::-1]
-    if symbols != ("E",):
-        build.decline("symbols that nobody gets")
+@builds("get_energy_equal")
+def get_energy_equal(build: Build, symbols: tuple[str, ...], amount: Any) -> Action:
+    """ "you get an amount of {E} equal to that spell's mana value": energy counters (107.14)."""
+    only_energy(build, symbols)
     return Action(lambda who: PutCounters(what=who, kind="energy", amount=amount, form=8))
+
+
+@builds("get_energy_many")
+def get_energy_many(build: Build, amount: Any, symbols: tuple[str, ...]) -> Action:
+    """ "you get X {E}"."""
+    return get_energy_equal(build, symbols, amount)
 
 
 @builds("get_energy")
 def get_energy(build: Build, symbols: tuple[str, ...]) -> Action:
-    """ "you get {E}{E}": energy counters (107.14)."""
-    if set(symbols) != {"E"}:
-        build.decline("symbols that nobody gets")
-    amount = Number(value=len(symbols))
-    return Action(lambda who: PutCounters(what=who, kind="energy", amount=amount, form=8))
+    """ "you get {E}{E}"."""
+    return get_energy_equal(build, tuple(dict.fromkeys(symbols)), Number(value=len(symbols)))
 
 
 @builds("roll_die")

@@ -254,8 +254,6 @@ class Build:
 IN_COMBAT = frozenset(("attacking creature", "blocking creature"))
 """Nouns that say which party to an event they mean."""
 
-_CARDISH = frozenset(("card", "permanent", "object", "token", "spell", "creature card"))
-
 
 def _may_be(mention: Mention, noun: str) -> bool:
     """Whether that noun can name the mentioned thing."""
@@ -375,6 +373,12 @@ def as_base(subject: Any) -> Any:
 def number(value: tuple[int, bool]) -> Number:
     """A number as it was written."""
     return Number(value=value[0], form=int(value[1]))
+
+
+def only_energy(build: Build, symbols: tuple[str, ...]) -> None:
+    """Symbols that stand for energy counters (107.14) are no mana."""
+    if symbols != ("E",):
+        build.decline("other symbols in the place of {E}")
 
 
 __all__ = ["BUILDERS", "Attached", "Build", "Decline", "Mention", "Node", "This", "builds"]

@@ -46,7 +46,7 @@ from mtgrules.abilities.triggers import (
 )
 from mtgrules.abilities.wording import Ref, third_person
 from mtgrules.oracle.build.conditions import Compared, cond_there_counters, plain
-from mtgrules.oracle.build.context import Build, Mention, builds, is_player, with_form, words_of
+from mtgrules.oracle.build.context import Build, Mention, builds, is_player, only_energy, with_form, words_of
 from mtgrules.oracle.build.nominals import Nominal, adjective
 from mtgrules.oracle.build.past import mention_targeted, party
 from mtgrules.oracle.lexer import Noun
@@ -372,8 +372,8 @@ _moves("ev_dies", DIES, source="battlefield", to="graveyard")
 _moves("ev_leaves", source="battlefield")
 _moves("ev_put_gy_bf", source="battlefield", to="graveyard")
 _moves("ev_put_gy_any", ANYWHERE, to="graveyard")
-_ELSEWHERE = "anywhere other than the battlefield"
-_moves("ev_put_gy_other", source=_ELSEWHERE, to="graveyard")
+_NOT_BATTLEFIELD = "anywhere other than the battlefield"
+_moves("ev_put_gy_other", source=_NOT_BATTLEFIELD, to="graveyard")
 _moves("ev_put_gy", to="graveyard")
 _moves("ev_put_exile", PUT, source="battlefield", to="exile")
 _moves("ev_exiled", to="exile")
@@ -418,7 +418,7 @@ def _put_zone(alias: str, **fields: Any) -> None:
 _put_zone("ev_put_zone")
 _put_zone("ev_put_zone_any", form=ANYWHERE)
 _put_zone("ev_put_zone_bf", source="battlefield")
-_put_zone("ev_put_zone_other", source=_ELSEWHERE)
+_put_zone("ev_put_zone_other", source=_NOT_BATTLEFIELD)
 
 
 @builds("ev_put_zone_from")
@@ -804,8 +804,7 @@ def ck_any_one(build: Build, article: Any) -> tuple[str | None, bool]:
 @builds("ev_gets_energy")
 def ev_gets_energy(build: Build, symbols: tuple[str, ...]) -> Event:
     """ "Whenever you get one or more {E}" (107.14)."""
-    if symbols != ("E",):
-        build.decline("symbols that nobody gets")
+    only_energy(build, symbols)
     build.kinds_put = False
     return Event(
         lambda who, batch: PlayerDoes(
