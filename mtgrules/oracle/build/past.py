@@ -45,7 +45,7 @@ from mtgrules.oracle.lexer import Noun
 # --- events that have happened ------------------------------------------------------------------------------
 
 
-@builds("cp_past_period", "wp_past")
+@builds("cp_past_period")
 def cp_past_period(build: Build, event: Any, period: str) -> Pred:
     def condition(subject: Any) -> Condition:
         times = None
