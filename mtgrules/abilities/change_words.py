@@ -289,7 +289,7 @@ def may_play_text(change: changes.MayPlay) -> str:
     if change.form & AGAIN:
         return f"{verb} {words}"
     if change.form & 8:  # "the first creature spell you cast each turn … can be cast as though it had flash"
-        return spaced(what.phrase(), f"can be {verb}{'' if verb == 'cast' else 'ed'} as though it had flash")
+        return spaced(what.phrase(), f"can be cast as though {'it' if third else 'they'} had flash")
     text = f"{change.who.phrase()} may {verb} {words}"
     if change.zone:
         text += f" from {change.zone}"

@@ -129,10 +129,12 @@ class Tense:
 
 
 class Matches(Node, Condition, Negatable, frozen=True):
-    """``what`` fits: "it's a Dwarf", "~ is tapped", "that creature was attacking"; ``form``: `Tense`."""
+    """``what`` fits: "it's a Dwarf", "~ is tapped", "that creature was attacking"; ``form``: `Tense`. Several fit if all
+    of them do; ``some``: if one does, which `NoneOf` denies: "they aren't tapped"."""
 
     what: What | Who
     filter: Filter
+    some: bool = False
 
     def __str__(self) -> str:
         return self._text("")

@@ -415,12 +415,15 @@ class CopyOnStack(Node, Effect, frozen=True):
 
 
 class ChooseNewTargets(Node, Effect, frozen=True):
+    """ "Choose new targets for target spell": any number of them may be left as they are (115.7d); not ``may``: "change
+    the target of target spell", which must be done if it can be (115.7a)."""
+
     what: What
     who: Who
     may: bool = True
 
     def __str__(self) -> str:
-        if self.form == 1:
+        if not self.may:
             return say(self.who, "change", f"the target of {self.what.phrase(Case.OBJECT)}")
         return say(self.who, "choose", f"new targets for {self.what.phrase(Case.OBJECT)}")
 

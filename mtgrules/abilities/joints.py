@@ -153,12 +153,15 @@ class May(Node, Effect, frozen=True):
 
 class If(Node, Effect, frozen=True):
     """If the condition holds, ``then``; else ``otherwise`` ("otherwise", "instead"). ``elsewhere``: what is countered
-    so is not put into the graveyard first ("exile it instead of putting it into its owner's graveyard")."""
+    so is not put into the graveyard first ("exile it instead of putting it into its owner's graveyard").
+    ``intervening``: it comes right behind the event of a delayed or reflexive ability, which triggers only if the
+    condition holds (603.4): "at the beginning of the next end step, if you control that creature, draw a card"."""
 
     condition: Condition
     then: Effect
     otherwise: Effect | None = None
     elsewhere: bool = False
+    intervening: bool = False
 
     def __str__(self) -> str:
         if self.form & 4:

@@ -168,7 +168,7 @@ def delayed(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
 def when_you_do(g: Game, f: Do, ask: Ask) -> Iterable[Next] | None:
     node: WhenYouDo = f.what  # type: ignore[assignment]
     ctx = g.memory(f)
-    if not evaluate.holds(g, node.event, ctx):
+    if not evaluate.holds(g, node.event, ctx) or triggers.unmet(g, node.effect, ctx):
         return None
     return [
         ReflexiveTriggers(

@@ -43,7 +43,7 @@ def exists(g: Game, node: c.Exists, ctx: Resolution) -> bool:
 
 
 def matches(g: Game, node: c.Matches, ctx: Resolution) -> bool:
-    """All that ``what`` names fit, and it names something. A total is that of all of them together."""
+    """All that ``what`` names fit (``some``: one of them), and it names something. A total is that of all together."""
     ids = evaluate.things(g, node.what, ctx)
     totals = [p for p in node.filter.predicates if isinstance(p, Compare) and p.quality.startswith("total ")]
     if totals:
@@ -51,7 +51,8 @@ def matches(g: Game, node: c.Matches, ctx: Resolution) -> bool:
         return all(total_reached(g, ids, p, ctx) for p in totals) and all(
             evaluate.fits(g, id, rest, ctx) for id in ids
         )
-    return bool(ids) and all(evaluate.fits(g, id, node.filter, ctx) for id in ids)
+    fitting = [evaluate.fits(g, id, node.filter, ctx) for id in ids]
+    return any(fitting) if node.some else bool(ids) and all(fitting)
 
 
 def total_reached(g: Game, ids: Sequence[int], predicate: Compare, ctx: Resolution) -> bool:

@@ -13,7 +13,7 @@ import msgspec
 
 from mtgrules.abilities.abilities import ChapterAbility, TriggeredAbility
 from mtgrules.abilities.changes import NeverTriggers, TriggersAgain
-from mtgrules.abilities.effects import AddMana
+from mtgrules.abilities.effects import AddMana, If
 from mtgrules.abilities.node import Ability
 from mtgrules.abilities.predicates import Another, Compare, ControlledBy, Filter, Is, IsWhat
 from mtgrules.abilities.references import Each, Some, Target, You
@@ -610,6 +610,8 @@ def _trigger(g: Game, fired: Fired, waiting: list[int], repeated: bool) -> list[
             root = g.state.edit_root()
             root.delayed = tuple(id for id in root.delayed if id != fired.delayed)
             g.state.drop(fired.delayed)
+        if unmet(g, ability.effect, delayed_context(g, record, info)):  # type: ignore[arg-type]
+            return []
 
     def once() -> int:
         return noted(
@@ -632,6 +634,11 @@ def _trigger(g: Game, fired: Fired, waiting: list[int], repeated: bool) -> list[
         return [ResolveAtOnce(object=id) for id in ids]
     waiting.extend(ids)
     return []
+
+
+def unmet(g: Game, effect: Any, ctx: Resolution) -> bool:
+    """Is there an *if* right behind the event of a delayed or reflexive ability, and it is not so (603.4)?"""
+    return isinstance(effect, If) and effect.intervening and not evaluate.holds(g, effect.condition, ctx)
 
 
 def _is_mana_ability(ability: Any) -> bool:

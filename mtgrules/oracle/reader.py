@@ -52,6 +52,8 @@ _RESULT = re.compile(r" (\d{1,3})(?:—(\d{1,3})|(\+))? \| ")
 _PRICED = re.compile(r"Spree \+ \{|Tiered • \{")
 _PRICED_MODE = re.compile(r" [+•] (\{[^—]+\S) — ")
 _TRIGGER = ("When ", "Whenever ", "At ")
+_LATER = re.compile(r"[^,]* this turn, |At the beginning of (?:the|your|that player's) next ")
+"""What a spell begins with that makes a delayed triggered ability (603.7)."""
 _DASHED = re.compile(r"[A-Z][\w -]*—")
 _LOYALTY = re.compile(r"[+−-]?(?:\d+|X): ")
 
@@ -366,7 +368,7 @@ class Reader:
             value = self._run("body", self._words(text, offset + colon + 2, body_text), build, text, offset)
             activated: Ability = finish_activated(build, costs, value, form)
             return activated
-        if rest.startswith(_TRIGGER) and not (spell and " this turn, " in rest):
+        if rest.startswith(_TRIGGER) and not (spell and _LATER.match(rest)):
             trigger, value = self._run("triggered", self._words(text, offset, rest), build, text, offset)
             triggered: Ability = finish_triggered(build, trigger, value, form)
             return triggered

@@ -66,6 +66,12 @@ SAME = [
 MODES = "\n• Draw a card.\n• You gain 1 life.\n• You lose 1 life."
 
 DIFFERENT = [
+    ("Instant", "Change the target of target spell with a single target.",
+     "Choose new targets for target spell with a single target."),
+    ("Sorcery", "At the beginning of the next end step, if you control a creature, draw a card.",
+     "At the beginning of the next end step, draw a card if you control a creature."),
+    ("Sorcery", "You may sacrifice a land. When you do, if you control a Forest, draw a card.",
+     "You may sacrifice a land. When you do, draw a card if you control a Forest."),
     ("Sorcery", "Draw a card.", "Draw two cards."),
     ("Sorcery", "Destroy target creature.", "Destroy all creatures."),
     ("Sorcery", "Destroy target creature.", "Destroy target creature you control."),

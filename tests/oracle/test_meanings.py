@@ -434,3 +434,70 @@ def test_a_paragraph_of_its_own_is_not_joined_to_the_one_before() -> None:
     _, second = shipped_reader().read(text, NAME, type_line="Sorcery").abilities
     assert isinstance(second, SpellAbility)
     assert second.before is None
+
+
+# --- what several things aren't ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "some"),
+    [
+        ("Choose two target creatures. If they aren't tapped, draw a card.", True),
+        ("Choose two target creatures. If they're not tapped, draw a card.", True),
+        ("Choose two target creatures. If those creatures don't have flying, draw a card.", True),
+        ("Choose two target creatures. If you don't control them, draw a card.", True),
+        ("Choose two target creatures. If they're tapped, draw a card.", False),
+        ("Choose two target creatures. Destroy them unless they're tapped.", False),
+        ("Choose target creature. If it isn't tapped, draw a card.", False),
+    ],
+)
+def test_they_are_not_is_said_of_each_of_them(text: str, some: bool) -> None:
+    (condition,) = every(Matches, text, "Sorcery")
+    assert condition.some is some  # type: ignore[attr-defined]
+
+
+# --- who may cast as though it had flash, and how long ------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The first creature spell an opponent casts each turn can be cast as though it had flash.",
+        "Creature spells your opponents cast can be cast as though they had flash.",
+        "Creature spells can be cast as though they had flash.",
+        "Creature spells you cast can be cast as though it had flash.",
+    ],
+)
+def test_others_are_not_you_where_spells_can_be_cast(text: str) -> None:
+    assert not shipped_reader().read(text, NAME, type_line="Enchantment").complete
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Creature spells you cast this turn cost {3} less to cast.",
+        "Creature spells you cast this turn can't be countered.",
+    ],
+)
+def test_spells_of_a_turn_are_not_those_of_any_turn(text: str) -> None:
+    assert not shipped_reader().read(text, NAME, type_line="Instant").complete
+
+
+# --- what triggers later ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "later"),
+    [
+        ("At the beginning of the next end step, if you control a creature, draw a card.", True),
+        ("Whenever a creature dies this turn, draw a card.", True),
+        ("When you cast this spell, if you gained life this turn, draw a card.", False),
+    ],
+)
+def test_spells_make_what_triggers_later(text: str, later: bool) -> None:
+    assert isinstance(read(text, "Instant"), SpellAbility) is later
+
+
+def test_permanents_have_nothing_that_triggers_the_next_time() -> None:
+    text = "At the beginning of the next end step, draw a card."
+    assert not shipped_reader().read(text, NAME, type_line="Creature").complete

@@ -200,6 +200,8 @@ def with_otherwise(build: Build, effect: Any, otherwise: Any) -> Any:
         return msgspec.structs.replace(effect, effect=with_otherwise(build, effect.effect, otherwise))
     if not isinstance(effect, If) or effect.otherwise is not None:
         build.decline('"otherwise" without a condition before it')
+    if effect.intervening:
+        build.decline('"otherwise" of an ability that would not trigger then')
     return msgspec.structs.replace(effect, otherwise=otherwise)
 
 
@@ -245,7 +247,11 @@ def lead_effect(build: Build, item: Sentence) -> Any:
         if duration is not None or limit is not None:
             build.decline("a duration before modes")
         effect = item.effect
+    behind = ""
     for kind, value in reversed(leads):
+        if behind == "if" and kind in ("at", "when", "when you do"):  # an intervening "if" (603.4)
+            effect = msgspec.structs.replace(effect, intervening=True)
+        behind = kind
         if kind == "if":
             form = item.clauses.parts_form if item.clauses is not None else 0
             effect = If(condition=value, then=effect, elsewhere=form != 0, form=form)

@@ -56,7 +56,7 @@ from mtgrules.abilities.effects import (
     WhereX,
 )
 from mtgrules.abilities.node import Change, Node
-from mtgrules.abilities.predicates import Filter, InZone
+from mtgrules.abilities.predicates import Filter, Happened, InZone
 from mtgrules.abilities.references import (
     Both,
     Done,
@@ -278,6 +278,11 @@ def clause_subject(build: Build, subject: Any, actions: list[tuple[Joint, Action
         build.decline("a subject that is no noun phrase")
     if isinstance(subject, NextSpell):  # "… you cast this turn": so long the effect lasts
         actions[-1][1].tails.append(("duration", Until(moment="end of turn", form=4)))
+    if (
+        isinstance(subject, Each)
+        and Happened(what="you cast this turn", period="") in subject.filter.predicates
+    ):
+        build.decline("what holds for all spells that you cast this turn")
     made = assemble(build, actions, lambda: elide(subject, build), subject)
     if isinstance(subject, Both) and isinstance(subject.parts[0], You) and not subject.either:
         for part in made.parts:

@@ -210,9 +210,16 @@ def has(build: Build, predicate: Any, form: int, negated: bool = False) -> Pred:
         if isinstance(predicate, HasCounter) and what == Done(verb="drawn"):
             what = build.refer_past(what)  # no card just drawn has counters
         node = Matches(what=what, filter=Filter(predicates=(predicate,)), form=form)
-        return NoneOf(condition=node) if negated else node
+        return denied(node) if negated else node
 
     return Pred(make)
+
+
+def denied(node: Matches) -> NoneOf:
+    """ "it isn't tapped"; "they aren't tapped": none of them is."""
+    what = node.what
+    single = isinstance(what, (This, You)) or (isinstance(what, EventThing) and what.role == "player")
+    return NoneOf(condition=msgspec.structs.replace(node, some=not single and not what.third))
 
 
 @builds("cp_has")
@@ -402,7 +409,7 @@ def is_(predicate: Any, form: int, negated: bool = False) -> Pred:
 
     def make(what: Any) -> Condition:
         node = Matches(what=what, filter=filter_, form=form)
-        return NoneOf(condition=node) if negated else node
+        return denied(node) if negated else node
 
     return Pred(make)
 
@@ -589,7 +596,7 @@ def controls_named(form: int, negated: bool = False) -> Any:
         def make(who: Any) -> Condition:
             filter_ = Filter(predicates=(ControlledBy(who=who),))
             node = Matches(what=what, filter=filter_, form=form)
-            return NoneOf(condition=node) if negated else node
+            return denied(node) if negated else node
 
         return Pred(make)
 

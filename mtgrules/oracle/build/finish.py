@@ -50,7 +50,7 @@ from mtgrules.abilities.effects import (
 from mtgrules.abilities.node import Trigger
 from mtgrules.abilities.predicates import OF_YOUR_CHOICE, OfChosen
 from mtgrules.abilities.references import Target, This, You
-from mtgrules.abilities.triggers import Damage, EitherTrigger
+from mtgrules.abilities.triggers import Damage, EitherTrigger, Moment
 from mtgrules.oracle.build.bodies import (
     Body,
     add_sentence,
@@ -172,6 +172,8 @@ def limits_of(build: Build, body: Body) -> tuple[Any, ...]:
 
 def finish_triggered(build: Build, trigger: Any, body: Body, form: int) -> Any:
     """A triggered ability: an *if* right behind its event is intervening (603.4)."""
+    if isinstance(trigger, Moment) and trigger.next:
+        build.decline("a delayed triggered ability that nothing makes")  # 603.7
     body, riders = take_riders(build, body)
     condition = None
     first = body.sentences[0]

@@ -23,7 +23,7 @@ from mtgrules.abilities.changes import (
     Until,
 )
 from mtgrules.abilities.predicates import ControlledBy, Filter, Happened, Is
-from mtgrules.abilities.references import Both, Each, Some, You
+from mtgrules.abilities.references import Both, Each, Nth, Some, You
 from mtgrules.abilities.wording import Case
 from mtgrules.oracle.build.changes import change
 from mtgrules.oracle.build.context import Build, builds
@@ -224,9 +224,17 @@ def must_attack(build: Build, able: str) -> Action:
 @builds("can")
 def can(build: Build, fields: dict[str, Any]) -> Action:
     if "play" in fields:
-        return change(lambda what: MayPlay(who=You(), what=what, cast_only=True, flash=True, form=8))
+        return change(lambda what: castable(build, what))
     made = change(lambda subject: CanDespite(subject=subject, **fields))
     return for_this_turn(made) if fields.get("form", 0) & INSIDE else made
+
+
+def castable(build: Build, what: Any) -> MayPlay:
+    """ "can be cast as though it had flash": by who casts it, and that is you."""
+    said = what.filter.predicates[-1] if isinstance(what, (Each, Nth)) else None
+    if said is not None and not (isinstance(said, Happened) and said.what == "you cast"):
+        build.decline("spells that somebody else may cast as though they had flash")
+    return MayPlay(who=You(), what=what, cast_only=True, flash=True, form=8)
 
 
 @builds("can_attack_defender")

@@ -46,12 +46,12 @@ def copy(build: Build, what: Any) -> Action:
 
 @builds("choose_new_targets")
 def choose_new_targets(build: Build, what: Any) -> Action:
-    return Action(lambda who: ChooseNewTargets(what=what, who=who, may=False))
+    return Action(lambda who: ChooseNewTargets(what=what, who=who))
 
 
 @builds("change_target")
 def change_target(build: Build, what: Any) -> Action:
-    return Action(lambda who: ChooseNewTargets(what=what, who=who, may=False, form=1))
+    return Action(lambda who: ChooseNewTargets(what=what, who=who, may=False))
 
 
 def casting(
