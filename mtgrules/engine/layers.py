@@ -92,8 +92,7 @@ def look(g: Game, id: int) -> Characteristics:
     if board.full:
         settled = board.settled(g)
         found = settled.get(id)
-        if found is not None:
-            remember(g, id, found)
+        if found is not None and remember(g, id, found):
             return found
     obj = g.object(id)
     if obj.zone and _is_untouched(g, board, obj):
@@ -155,11 +154,14 @@ def _as_printed(g: Game, obj: Object) -> tuple[Characteristics, dict[Any, Any]]:
     return known[1]
 
 
-def remember(g: Game, id: int, chars: Characteristics) -> None:
-    """Memoise; not off the battlefield where an ability defines characteristics: nothing tells when that changes."""
+def remember(g: Game, id: int, chars: Characteristics) -> bool:
+    """Memoise; not off the battlefield where an ability defines characteristics: nothing tells when that changes, and
+    what was settled before does not hold either."""
     obj = g.object(id)
-    if obj.zone and (g.zone(obj.zone).kind == "battlefield" or not _defines(g, obj)):
-        obj.memo = (g.state.token, chars, {}, {})
+    if not obj.zone or (g.zone(obj.zone).kind != "battlefield" and _defines(g, obj)):
+        return False
+    obj.memo = (g.state.token, chars, {}, {})
+    return True
 
 
 def _defines(g: Game, obj: Object) -> bool:
@@ -190,7 +192,7 @@ class View:
         if memo is not None and memo[0] is self.g.state.token:
             return memo[1]  # type: ignore[no-any-return]
         settled = self.board.results
-        if settled is not None and id in settled:
+        if settled is not None and id in settled and remember(self.g, id, settled[id]):
             return settled[id]  # what an object elsewhere looks at is as it was settled in step
         making = self.made.get(id)
         if making is None:
