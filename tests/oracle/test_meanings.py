@@ -120,12 +120,44 @@ OTHERS = [
      r.Done(verb="sacrificed")),
     ("Sorcery", "If you cast another spell this turn, draw a card.", None),
     ("Creature", "{T}: Another target creature gets +1/+1 until end of turn.", None),
+    ("Creature", "Whenever a creature you control enters, if it has the same name as another creature, draw a card.",
+     r.EventThing(role="subject")),
+    ("Creature", "Whenever a creature you control attacks, it gets +1/+0 until end of turn for each other creature.",
+     r.EventThing(role="subject")),
+    ("Creature", "Whenever a creature you control deals damage, put a +1/+1 counter on another target creature.",
+     r.EventThing(role="subject")),
+    ("Creature", "Whenever one or more +1/+1 counters are put on a creature, untap another target creature.",
+     r.EventThing(role="subject")),
+    ("Equipment", "Whenever equipped creature attacks, untap each other creature.", r.Attached(status="equipped")),
+    ("Equipment", "Equipped creature gets +1/+1 for each other creature you control.", r.Attached(status="equipped")),
+    ("Creature", "Whenever you cast a creature spell, untap another target creature.", None),
+    ("Creature", "Whenever one or more creatures attack, untap another target creature.", None),
+    ("Creature", "Whenever Testname attacks, it gets +1/+1 until end of turn for each other creature.", None),
+    ("Enchantment", "Each creature gets +1/+1 for each other creature.", r.EachOne()),
+    ("Sorcery", "Target creature gets +1/+1 until end of turn for each other creature.", r.TargetRef(index=0)),
+    ("Sorcery", "Destroy target creature. If you control another creature, draw a card.", r.TargetRef(index=0)),
+    ("Creature", "{T}: Target creature gets +X/+X until end of turn, where X is the number of other creatures.",
+     r.TargetRef(index=0)),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("type_line", "text", "than"), OTHERS, ids=[text for _, text, _ in OTHERS])
 def test_another_than_what(type_line: str, text: str, than: Node | None) -> None:
     assert every(Another, text, type_line) == [Another(than=than)]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Destroy target creature with the same power as another target creature.",
+        "Creatures you control get +1/+1 until end of turn for each other creature you control.",
+        "Creatures you control get +X/+X until end of turn, where X is the number of other creatures you control.",
+        "Two target creatures each get +1/+1 until end of turn for each other creature you control.",
+        "Target creature deals damage to any target equal to the number of other creatures you control.",
+    ],
+)
+def test_another_than_no_one_thing_is_declined(text: str) -> None:
+    assert not shipped_reader().read(text, "Testname", type_line="Sorcery").complete
 
 
 def test_each_deals_its_own_power() -> None:

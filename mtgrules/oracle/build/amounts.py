@@ -31,7 +31,7 @@ from mtgrules.abilities.references import Both, Done, Each, EachOne, Players, Th
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.context import Build, builds, number
 from mtgrules.oracle.build.nominals import Nominal
-from mtgrules.oracle.build.nouns import linked
+from mtgrules.oracle.build.nouns import apart, linked
 
 
 @builds("n_a")
@@ -149,6 +149,11 @@ def a_count(build: Build, phrase: Nominal) -> Any:
     return count_of(build, phrase)
 
 
+def several_targets(build: Build) -> bool:
+    """Whether a target phrase may stand for several."""
+    return any(one.plural and isinstance(one.key, tuple) and one.key[0] == "target" for one in build.mentions)
+
+
 def count_of(build: Build, phrase: Nominal, form: int = 0) -> Any:
     """How many fit a noun phrase."""
     marks = dict(phrase.marks)
@@ -160,7 +165,9 @@ def count_of(build: Build, phrase: Nominal, form: int = 0) -> Any:
         return CountOf(what=linked(phrase), form=form)
     if marks:
         build.decline("words that do not go with a count")
-    return Count(filter=filter_, form=form)
+    if filter_.another and build.spell and (build.targets > 1 or several_targets(build)):
+        build.decline("others than one of several targets")
+    return Count(filter=apart(build, filter_), form=form)
 
 
 @builds("a_counters")

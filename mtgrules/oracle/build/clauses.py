@@ -56,7 +56,7 @@ from mtgrules.abilities.effects import (
     WhereX,
 )
 from mtgrules.abilities.node import Change, Node
-from mtgrules.abilities.predicates import Filter, Happened, InZone
+from mtgrules.abilities.predicates import Another, Filter, Happened, InZone
 from mtgrules.abilities.references import (
     Both,
     Done,
@@ -70,6 +70,7 @@ from mtgrules.abilities.references import (
 )
 from mtgrules.abilities.wording import EACH_AFTER
 from mtgrules.oracle.build.context import Build, as_base, base_subject, builds, elide, with_form
+from mtgrules.oracle.build.others import other_than_subject
 from mtgrules.oracle.build.tails import Action
 
 
@@ -112,6 +113,7 @@ def apply_tails(build: Build, node: Any, action: Action, clauses: Clauses, part:
         elif kind == "for each":
             if isinstance(node, Gets):
                 behind = 4 if part.duration is not None else 0
+                value = other_than_subject(build, value, node.what)
                 node = msgspec.structs.replace(node, each=value, form=node.form | behind)
             else:
                 node = for_each(build, node, value)
@@ -123,7 +125,7 @@ def apply_tails(build: Build, node: Any, action: Action, clauses: Clauses, part:
             elif isinstance(node, EntersWith):
                 node = msgspec.structs.replace(node, where=value)
             else:
-                clauses.where = value
+                clauses.where = other_than_subject(build, value, getattr(node, "what", None), True)
         elif kind == "instead":
             clauses.instead = True
         elif kind == "as long as":
@@ -511,6 +513,8 @@ def part_effect(build: Build, part: Part) -> Any:
     if part.changes:
         if part.condition is not None:
             build.decline('"as long as" inside instructions')
+        if any(node == Another(than=EachOne()) for one in part.changes for node in one.walk()):
+            build.decline("others than each of several")
         made: Any = Continuously(changes=tuple(part.changes), duration=part.duration, form=part.changes_form)
         if isinstance(part.effect, tuple):
             return If(condition=part.effect[1], then=made, form=1)

@@ -60,7 +60,8 @@ from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.amounts import COMPARING, a_kinds, plain_number
 from mtgrules.oracle.build.context import Build, builds
 from mtgrules.oracle.build.nominals import Nominal
-from mtgrules.oracle.build.nouns import np_that, np_your_commander
+from mtgrules.oracle.build.nouns import apart, np_that, np_your_commander
+from mtgrules.oracle.build.others import other_than_subject
 from mtgrules.oracle.lexer import Noun
 
 
@@ -127,7 +128,7 @@ def an_nominal(build: Build, article: Any, phrase: Nominal) -> Filter:
 
 @builds("another_nominal")
 def another_nominal(build: Build, phrase: Nominal) -> Filter:
-    return Filter(predicates=(Another(), *plain(build, phrase).predicates))
+    return apart(build, Filter(predicates=(Another(), *plain(build, phrase).predicates)))
 
 
 @builds("compared_one")
@@ -169,7 +170,7 @@ def controls(build: Build, who: Any, compared: Compared, before: bool = False, o
     return Exists(filter=filter_, op=compared.op, amount=compared.amount, before=before)
 
 
-@builds("cp_controls", "wp_controls")
+@builds("cp_controls")
 def cp_controls(build: Build, compared: Compared) -> Any:
     return maybe_who(build, lambda who: controls(build, who, compared))
 
@@ -193,7 +194,7 @@ def cp_owns(build: Build, compared: Compared) -> Any:
     return Pred(lambda who: controls(build, who, compared, own=True))
 
 
-@builds("cp_controls_more", "wp_controls_more")
+@builds("cp_controls_more")
 def cp_controls_more(build: Build, phrase: Nominal, than: Any) -> Any:
     filter_ = plain(build, phrase)
 
@@ -308,7 +309,7 @@ def quality(name: str, who: Any) -> Quality:
     return Quality(quality=name, what=who)
 
 
-@builds("cp_life", "wp_life")
+@builds("cp_life")
 def cp_life(build: Build, right: tuple[str, Any, int]) -> Pred:
     op, amount, form = right
     if form not in (0, 6, 7) or (op == "=" and form != 7):
@@ -324,7 +325,7 @@ _MORE_THAN = {
 }
 
 
-@builds("cp_has_counters", "wp_has_counters")
+@builds("cp_has_counters")
 def cp_has_counters(build: Build, bound: tuple[str, Any, str], kind: str) -> Pred:
     op, amount, _word = bound
     return Pred(lambda who: Comparison(left=CountersOn(kind=kind, what=who), op=op, right=amount, form=11))
@@ -355,13 +356,13 @@ def cond_its_nth(build: Build, number: int, phrase: Nominal) -> Condition:
 _CAST_THIS_TURN = ("you cast this turn", "you've cast this turn")
 
 
-@builds("cp_more_than", "wp_more_than")
+@builds("cp_more_than")
 def cp_more_than(build: Build, words: str, than: Any) -> Pred:
     name, op = _MORE_THAN[words]
     return Pred(lambda who: Comparison(left=quality(name, who), op=op, right=quality(name, than), form=2))
 
 
-@builds("cp_has_many", "wp_has_many")
+@builds("cp_has_many")
 def cp_has_many(build: Build, compared: Compared) -> Pred:
     """ "you have no cards in hand", "… two or more opponents", "your library has three or more cards in it"."""
     *rest, last = compared.filter.predicates
@@ -484,14 +485,14 @@ def z_in(build: Build, who: Any, zone: Noun) -> InZone:
     return InZone(zone=zone.word, who=who)
 
 
-@builds("cp_does", "wp_does")
+@builds("cp_does")
 def cp_does(build: Build, word: str) -> Pred:
     if word == "can't":
         return Pred(lambda who: NoneOf(condition=Did(who=who, form=8)))
     return Pred(lambda who: Did(who=who))
 
 
-@builds("cp_do_not", "wp_does_not")
+@builds("cp_do_not")
 def cp_do_not(build: Build) -> Pred:
     return Pred(lambda who: NoneOf(condition=Did(who=who)))
 
@@ -510,11 +511,6 @@ def wp_searches(build: Build, verb: str, article: Any, zone: Noun) -> Pred:
     )
 
 
-@builds("wp_not_controls")
-def wp_not_controls(build: Build, compared: Compared) -> Any:
-    return cp_not_controls(build, compared)
-
-
 @builds("cp_targets")
 def cp_targets(build: Build, what: Any) -> Pred:
     return Pred(
@@ -524,14 +520,20 @@ def cp_targets(build: Build, what: Any) -> Pred:
 
 @builds("cp_shares")
 def cp_shares(build: Build, article: Any, name: str, what: Any) -> Pred:
-    predicate = SharesWith(quality=name, what=what)
-    return Pred(lambda subject: Matches(what=subject, filter=Filter(predicates=(predicate,)), form=6))
+    def make(subject: Any) -> Matches:
+        predicate = SharesWith(quality=name, what=other_than_subject(build, what, subject))
+        return Matches(what=subject, filter=Filter(predicates=(predicate,)), form=6)
+
+    return Pred(make)
 
 
 @builds("cp_has_same")
 def cp_has_same(build: Build, quality: str, what: Any) -> Pred:
-    predicate = SharesWith(quality=quality, what=what, form=1)
-    return Pred(lambda subject: Matches(what=subject, filter=Filter(predicates=(predicate,)), form=Tense.HAS))
+    def make(subject: Any) -> Matches:
+        predicate = SharesWith(quality=quality, what=other_than_subject(build, what, subject), form=1)
+        return Matches(what=subject, filter=Filter(predicates=(predicate,)), form=Tense.HAS)
+
+    return Pred(make)
 
 
 # --- with a subject of its own ------------------------------------------------------------------------------

@@ -63,6 +63,7 @@ from mtgrules.oracle.build.bodies import (
 )
 from mtgrules.oracle.build.clauses import Clauses, Part, sequence
 from mtgrules.oracle.build.context import Build, Decline
+from mtgrules.oracle.build.others import other_than, party_of
 from mtgrules.oracle.build.sentences import Sentence
 from mtgrules.oracle.build.statics import Rider
 
@@ -186,6 +187,9 @@ def finish_triggered(build: Build, trigger: Any, body: Body, form: int) -> Any:
         if rider.kind != "trigger" or limit is not None:
             build.decline("a sentence that does not go with a triggered ability")
         limit, period, doing = rider.value
+    party = party_of(build, trigger)
+    if party is not None:
+        effect, condition = other_than((effect, condition), party)
     return TriggeredAbility(
         trigger=trigger,
         effect=effect,

@@ -54,6 +54,7 @@ from mtgrules.abilities.references import (
 from mtgrules.abilities.wording import Ref, ref_noun_index
 from mtgrules.oracle.build.context import Build, builds, is_player, noun_form, with_form, words_of
 from mtgrules.oracle.build.nominals import Nominal, owned, without_different
+from mtgrules.oracle.build.others import ON_STACK
 from mtgrules.oracle.lexer import Noun
 
 # --- quantities ---------------------------------------------------------------------------------------------
@@ -213,7 +214,7 @@ def apart(build: Build, filter_: Filter, *, target: bool = False) -> Filter:
     tokens = "token" in words_of(filter_) and any(m.key == ("done", "created") for m in build.mentions)
     if filter_.another and tokens and not target:  # "all other tokens": than the one just created
         return Filter(predicates=(Another(than=Done(verb="created"), form=1), *filter_.predicates[1:]))
-    if not filter_.another or not (target or build.spell) or words_of(filter_) & _ON_STACK:
+    if not filter_.another or not (target or build.spell) or words_of(filter_) & ON_STACK:
         return filter_
     keys = [
         mention.key for mention in build.mentions if not mention.player and isinstance(mention.key, tuple)
@@ -227,9 +228,6 @@ def apart(build: Build, filter_: Filter, *, target: bool = False) -> Filter:
     else:
         return filter_
     return Filter(predicates=(Another(than=than, form=1), *filter_.predicates[1:]))
-
-
-_ON_STACK = frozenset(("spell", "ability", "activated ability", "triggered ability"))
 
 
 def some(build: Build, phrase: Nominal, quantity: Quantity, form: int = 0) -> Any:

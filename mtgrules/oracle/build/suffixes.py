@@ -57,6 +57,7 @@ from mtgrules.oracle.build.amounts import COMPARING, plain_number
 from mtgrules.oracle.build.context import Build, builds, noun_form, with_form
 from mtgrules.oracle.build.nominals import Mark, Nominal, adjective, noun_or_state, owned
 from mtgrules.oracle.build.nouns import pronoun, target
+from mtgrules.oracle.build.others import not_itself
 from mtgrules.oracle.lexer import Non, Noun
 
 # --- suffixes -----------------------------------------------------------------------------------------------
@@ -394,7 +395,7 @@ def s_share(build: Build, article: Any, quality: str) -> Predicate:
 def t_share(build: Build, article: Any, quality: str, what: Any) -> Predicate:
     if isinstance(what, Some) and what.among is not None:  # "… with a creature you control from among them"
         build.among, what = what.among, msgspec.structs.replace(what, among=None)
-    return SharesWith(quality=quality, what=what)
+    return SharesWith(quality=quality, what=not_itself(build, what))
 
 
 @builds("t_not_share")
@@ -524,7 +525,7 @@ def s_from_it(build: Build) -> Predicate:
 
 @builds("t_same")
 def t_same(build: Build, quality: str, what: Any) -> Predicate:
-    return SharesWith(quality=quality, what=what, form=1)
+    return SharesWith(quality=quality, what=not_itself(build, what), form=1)
 
 
 @builds("t_exiled_with")
