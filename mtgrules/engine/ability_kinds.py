@@ -20,7 +20,7 @@ from mtgrules.abilities.abilities import (
     TriggeredAbility,
 )
 from mtgrules.abilities.conditions import EventHappened
-from mtgrules.abilities.costs import Loyalty, Perform, TapSymbol, UntapSymbol
+from mtgrules.abilities.costs import Loyalty, TapSymbol, UntapSymbol
 from mtgrules.abilities.effects import (
     AddMana,
     Discard,
@@ -134,12 +134,6 @@ def needs_tap(ability: ActivatedAbility) -> bool:
     return any(isinstance(cost, (TapSymbol, UntapSymbol)) for cost in ability.costs)
 
 
-@by_identity
-def acts_to_pay(ability: ActivatedAbility) -> bool:
-    """Its cost holds an action other than tapping and paying mana."""
-    return any(isinstance(cost, Perform) for cost in ability.costs)
-
-
 def expanded(g: Game, ability: Ability) -> tuple[Ability, ...]:
     """The abilities that a keyword stands for (702); any other ability as it is."""
     if type(ability) is not Keyword:
@@ -226,11 +220,6 @@ def activated_number(g: Game, id: int, number: int) -> ActivatedAbility | None:
     return next((ability for at, ability in activated(g, id) if at == number), None)
 
 
-def spell_abilities(g: Game, id: int) -> tuple[SpellAbility, ...]:
-    """The spell abilities of an instant or sorcery spell, in printed order."""
-    return tuple(ability for ability in g.abilities(id) if type(ability) is SpellAbility)
-
-
 def effect_of(ability: Ability) -> Any:
     """The instructions of a spell, activated or triggered ability."""
     if isinstance(ability, (SpellAbility, ActivatedAbility, TriggeredAbility)):
@@ -243,7 +232,6 @@ __all__ = [
     "activated",
     "activated_for",
     "activated_number",
-    "acts_to_pay",
     "by_identity",
     "effect_of",
     "expanded",
@@ -251,7 +239,6 @@ __all__ = [
     "is_loyalty_ability",
     "is_mana_ability",
     "needs_tap",
-    "spell_abilities",
     "works_in",
     "zones_of_abilities",
 ]

@@ -6,7 +6,7 @@ Keywords that mean something to another part of the engine (flying, haste, kicke
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mtgrules.abilities import effects as e
 from mtgrules.abilities.abilities import (
@@ -60,9 +60,6 @@ from mtgrules.abilities.triggers import Damage, Does, EitherTrigger, Moment, Pla
 from mtgrules.abilities.wording import Ref
 from mtgrules.engine.keyword_spells import ACTIONS
 from mtgrules.mechanics.spec import Mechanic
-
-if TYPE_CHECKING:
-    from mtgrules.engine.game import Game
 
 Expansion = Callable[[Keyword], tuple[Ability, ...]]
 
@@ -660,11 +657,6 @@ READ = frozenset(
 BEFORE_THE_GAME = frozenset({"partner", "friends forever", "choose a Background", "Doctor's companion"})
 
 
-def is_playable(g: Game, keyword: Keyword) -> bool:
-    """Does the engine know what this keyword does?"""
-    return keyword.name in READ | BEFORE_THE_GAME or keyword.name in g.rules.keyword_abilities
-
-
 PART = Mechanic(
     name="keywords",
     keyword_abilities=EXPANSIONS,
@@ -672,4 +664,4 @@ PART = Mechanic(
     rules=frozenset(("702.85a",)),
 )
 
-__all__ = ["BEFORE_THE_GAME", "EXPANSIONS", "PART", "READ", "enters", "gift_effect", "is_playable", "written"]
+__all__ = ["BEFORE_THE_GAME", "EXPANSIONS", "PART", "READ", "enters", "gift_effect", "written"]

@@ -73,12 +73,10 @@ class Fired(msgspec.Struct, gc=False):
     delayed: int = 0
     moved: tuple[int, ...] = ()  # objects whose zone change it looks back at
     counters: tuple[str, ...] = ()  # of which kinds counters were put
-    again: list[Again] | None = (
-        None  # what makes it trigger again, if that was looked at before the event (603.10)
-    )
-    alike: list[
-        int
-    ] = []  # further new objects, like the one in its roles, for which it has come about as well
+    # what makes it trigger again, if that was looked at before the event (603.10)
+    again: list[Again] | None = None
+    # further new objects, like the one in its roles, for which it has come about as well
+    alike: list[int] = []
 
 
 def look_back(g: Game, events: Sequence[Event]) -> list[Fired]:
@@ -584,8 +582,8 @@ def _apart(g: Game, trigger: Any, fired: Fired) -> tuple[int, ...]:
 
 
 def _trigger(g: Game, fired: Fired, waiting: list[int], repeated: bool) -> list[Next]:
-    """603.4: an *if* must hold; then limits and additional triggerings (``repeated``: there may be such); then
-    it is one of the ``waiting``."""
+    """603.4: an intervening *if* must hold; then limits and additional triggerings (``repeated``: there may be such);
+    then it is one of the ``waiting``."""
     ability = fired.ability
     info = EventInfo(roles=fired.roles, amount=fired.amount, counters=fired.counters)
     if isinstance(ability, TriggeredAbility):
