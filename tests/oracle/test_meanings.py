@@ -533,3 +533,19 @@ def test_spells_make_what_triggers_later(text: str, later: bool) -> None:
 def test_permanents_have_nothing_that_triggers_the_next_time() -> None:
     text = "At the beginning of the next end step, draw a card."
     assert not shipped_reader().read(text, NAME, type_line="Creature").complete
+
+
+# --- which of several zones ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Exile all creature cards from a graveyard.",
+        "Exile each creature card in a graveyard.",
+        "Exile all cards from an opponent's graveyard.",
+        "Exile all creature cards from an opponent's graveyard.",
+    ],
+)
+def test_all_cards_of_one_zone_are_not_those_of_all(text: str) -> None:
+    assert not shipped_reader().read(text, NAME, type_line="Sorcery").complete

@@ -10,6 +10,7 @@ from mtgrules.abilities.predicates import (
     ControlledBy,
     Filter,
     Happened,
+    InZone,
     Is,
     IsWhat,
     Not,
@@ -385,6 +386,7 @@ def np_each(build: Build, phrase: Nominal) -> Any:
     node = Each(filter=apart(build, phrase.filter))
     if phrase.marks.get("among"):
         build.decline('"each … from among"')
+    in_which_zone(build, phrase.filter)
     mention_each(build, node)
     build.mention(
         lambda form: EachOne(form=form),
@@ -403,9 +405,24 @@ def np_all(build: Build, phrase: Nominal) -> Any:
         return EachAmong(phrase)
     if phrase.marks.get("linked"):
         return linked(phrase, Ref.ALL_THOSE)
+    in_which_zone(build, phrase.filter)
     node = Each(filter=apart(build, phrase.filter), form=2)
     mention_each(build, node)
     return node
+
+
+def in_which_zone(build: Build, filter_: Filter) -> None:
+    """ "all creature cards from a graveyard" are not those of all graveyards, and whose they are is not said."""
+    if any(
+        isinstance(part, InZone) and (part.form & 6 == 2 or indefinite(part.who))
+        for part in filter_.predicates
+    ):
+        build.decline("all of a zone that is one of several")
+
+
+def indefinite(who: Any) -> bool:
+    """ "an opponent", "a player"."""
+    return isinstance(who, Players) and who.which.startswith(("a ", "an ", "another "))
 
 
 def EachAmong(phrase: Nominal) -> Any:  # noqa: N802
@@ -732,6 +749,8 @@ def np_that_card(build: Build) -> Any:
 
 @builds("np_zone_cards")
 def np_zone_cards(build: Build, who: Any, zone: Noun) -> Any:
+    if indefinite(who):
+        build.decline("all of a zone that is one of several")
     return Zone(zone=zone.word, who=who, form=3)
 
 
