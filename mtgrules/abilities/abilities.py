@@ -62,9 +62,8 @@ class ActivatedAbility(Node, Ability, frozen=True):
     costs: tuple[Cost, ...]
     effect: Effect
     limits: tuple[ActivationLimit, ...] = ()
-    zone: str | None = (
-        None  # works from there ("Activate only if ~ is in your graveyard", or implied by its effect)
-    )
+    # works from there ("Activate only if ~ is in your graveyard", or implied by its effect)
+    zone: str | None = None
 
     def __str__(self) -> str:
         costs = cost_list(self.costs)

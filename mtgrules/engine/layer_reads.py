@@ -191,9 +191,8 @@ class Analysis:
     grants: tuple[StaticAbility, ...]  # static abilities that it gives
     unsettled: bool  # it reads what its own layer or a later one settles
     defining: bool  # a characteristic-defining ability (604.3)
-    one_by_one: bool = (
-        False  # its numbers are about each object that it acts on ("for each Aura attached to it")
-    )
+    # its numbers are about each object that it acts on ("for each Aura attached to it")
+    one_by_one: bool = False
 
     @property
     def narrow(self) -> bool:

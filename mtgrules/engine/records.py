@@ -92,9 +92,8 @@ class Root(Record, kw_only=True):
     dirty: list[int] = []  # ids that the next state-based check must look at; see `state_based`
     woken: frozenset[str] = frozenset()  # marks that wake state-based checks
     lenient: bool = False  # at the last check the legend rule did not apply to everything
-    repeats: int = (
-        0  # resolutions since the last choice, from a stack no lower than ``low`` (`engine/loops.py`)
-    )
+    # resolutions since the last choice, from a stack no lower than ``low`` (`engine/loops.py`)
+    repeats: int = 0
     low: int = 0
     mark: str = ""  # stands for a position among them
     tally: dict[str, int] = {}  # what happened this turn, game-wide
@@ -228,9 +227,8 @@ class Object(Record, kw_only=True):
     effects: tuple[int, ...] = ()  # continuous effects locked on to it (611.2c), oldest first
     counter_times: dict[str, int] = {}  # timestamps of keyword counters put on it after it entered (613.7c)
     held: int = 0  # its controller when last looked at, where an effect may change that (layer 2)
-    recalls: int = (
-        0  # of a delayed or reflexive ability: the resolution that made it, whose memory it looks at
-    )
+    # of a delayed or reflexive ability: the resolution that made it, whose memory it looks at
+    recalls: int = 0
     event: EventInfo | None = None
     entered_turn: int = 0  # the turn in which it came to its zone
     moved_by: int = 0  # the resolution whose instruction put it there (400.7j)

@@ -149,9 +149,8 @@ class Ready(NamedTuple):
 
 def _gather(g: Game, events: Sequence[Event], made: Sequence[int], *, back: bool) -> list[Fired]:
     found: list[Fired] = []
-    by_class: dict[
-        str, dict[int, tuple[Ready, ...]]
-    ] = {}  # what waits for them: looked up once for all of a moment
+    # what waits for them: looked up once for all of a moment
+    by_class: dict[str, dict[int, tuple[Ready, ...]]] = {}
     contexts: dict[int, Resolution] = {}
     alike: dict[tuple[int, int], Alike] = {}
     hindered: bool | None = None
@@ -470,9 +469,8 @@ def _batched(g: Game, found: list[Fired]) -> list[Fired]:
     if not found:
         return found
     kept: dict[Any, Fired] = {}
-    gathered: dict[
-        Any, dict[str, dict[int, None]]
-    ] = {}  # who took part in all that a key stands for, by role
+    # who took part in all that a key stands for, by role
+    gathered: dict[Any, dict[str, dict[int, None]]] = {}
     singles = 0
     for fired in found:
         if fired.alike:

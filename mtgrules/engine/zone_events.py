@@ -47,9 +47,8 @@ class ZoneChange(Event, frozen=True):
     source: int = 0
     choices: Choices | None = None
     extra: dict[str, Any] = {}
-    action: str = (
-        ""  # "discarded", "sacrificed" …: so it was, even if it goes to another zone instead (701.9c)
-    )
+    # "discarded", "sacrificed" …: so it was, even if it goes to another zone instead (701.9c)
+    action: str = ""
 
     def perform(self, g: Game) -> Iterable[Next] | None:
         return g.move(self)

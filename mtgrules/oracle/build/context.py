@@ -95,9 +95,8 @@ class Build:
     clause_number: int = 0
     mentions: list[Mention] = field(default_factory=list)
     created: Any = None  # what the last tokens created are: "create five of those tokens"
-    later: bool = (
-        False  # whether a moment to come was named: "at the beginning of that player's next end step"
-    )
+    # whether a moment to come was named: "at the beginning of that player's next end step"
+    later: bool = False
     before: Any = None  # the instructions of the paragraph before, of which this one speaks
     rolled: bool = False  # whether a die is rolled
     late: list[Mention] = field(
