@@ -180,13 +180,8 @@ def half_life(whose: Any, rounded: str) -> Half:
 # --- damage -------------------------------------------------------------------------------------------------
 
 
-@builds("deal")
+@builds("deal", "deal_equal")
 def deal(build: Build, amount: Any, to: Any) -> Action:
-    return Action(lambda source: DealDamage(source=source, amount=amount, to=to))
-
-
-@builds("deal_equal")
-def deal_equal(build: Build, amount: Any, to: Any) -> Action:
     return Action(lambda source: DealDamage(source=source, amount=amount, to=to))
 
 

@@ -333,13 +333,8 @@ def counters(build: Build, amount: Any, kind: str) -> list[Counters]:
     return [Counters(kind=kind, amount=amount)]
 
 
-@builds("counters_more")
+@builds("counters_more", "counters_and")
 def counters_more(build: Build, found: list[Counters], comma: Any, amount: Any, kind: str) -> list[Counters]:
-    return [*found, Counters(kind=kind, amount=amount)]
-
-
-@builds("counters_and")
-def counters_and(build: Build, found: list[Counters], comma: Any, amount: Any, kind: str) -> list[Counters]:
     return [*found, Counters(kind=kind, amount=amount)]
 
 

@@ -420,7 +420,7 @@ def cp_is(build: Build, predicate: Any) -> Pred:
     return is_(predicate, Tense.IS)
 
 
-@builds("cp_is_not")
+@builds("cp_is_not", "cp_not_in_zone")
 def cp_is_not(build: Build, predicate: Any) -> Pred:
     return is_(predicate, Tense.IS, True)
 
@@ -453,11 +453,6 @@ def cp_in_zone(build: Build, zone: InZone) -> Pred:
         return so.make(what)  # type: ignore[no-any-return]
 
     return Pred(make)
-
-
-@builds("cp_not_in_zone")
-def cp_not_in_zone(build: Build, zone: InZone) -> Pred:
-    return is_(zone, Tense.IS, True)
 
 
 @builds("cp_remains_in_zone")

@@ -45,12 +45,12 @@ def mod_comma(build: Build, comma: Any) -> str:
     return ","
 
 
-@builds("mod_enchanted")
+@builds("mod_enchanted", "comp_enchanted")
 def mod_enchanted(build: Build) -> Predicate:
     return Status(word="enchanted")
 
 
-@builds("mod_equipped")
+@builds("mod_equipped", "comp_equipped")
 def mod_equipped(build: Build) -> Predicate:
     return Status(word="equipped")
 

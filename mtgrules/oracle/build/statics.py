@@ -155,14 +155,6 @@ def clause_its_and(build: Build, fields: dict[str, Any], joint: Any, actions: An
     return made
 
 
-@builds("own_tail")
-def own_tail(build: Build, action: Action, tail: Any) -> Action:
-    action.tails.append(tail)
-    build.mentions += build.late
-    build.late = []
-    return action
-
-
 @builds("life_becomes")
 def life_becomes(build: Build, who: Any, amount: Any) -> Action:
     return Action(lambda subject: SetLife(who=who, amount=amount))

@@ -112,7 +112,7 @@ def s_own_and_control(build: Build) -> list[Predicate]:
     return [OwnedBy(who=You(), form=1), ControlledBy(who=You(), form=5)]
 
 
-@builds("s_you_cast")
+@builds("s_you_cast", "s_period")
 def s_you_cast(build: Build, words: str) -> Predicate:
     return Happened(what=words, period="", form=4)
 
@@ -180,11 +180,6 @@ def s_from_top(build: Build, who: Any, zone: Noun) -> Predicate:
 @builds("s_you_activate")
 def s_you_activate(build: Build) -> Predicate:
     return Happened(what="you activate", period="", form=4)
-
-
-@builds("s_period")
-def s_period(build: Build, words: str) -> Predicate:
-    return Happened(what=words, period="", form=4)
 
 
 @builds("s_with", "s_that_has")
@@ -357,7 +352,7 @@ _CHOSEN = {
 }
 
 
-@builds("s_chosen")
+@builds("s_chosen", "comp_chosen")
 def s_chosen(build: Build, words: str) -> Predicate:
     quality, form = _CHOSEN[words]
     if form & 7 == OF_YOUR_CHOICE:
@@ -842,24 +837,6 @@ def w_one_or_other(build: Build, quality: str, first: Any, comma: Any, second: A
 @builds("comp_colored")
 def comp_colored(build: Build) -> Predicate:
     return Is(word="one or more colors")
-
-
-@builds("comp_equipped")
-def comp_equipped(build: Build) -> Predicate:
-    return Status(word="equipped")
-
-
-@builds("comp_enchanted")
-def comp_enchanted(build: Build) -> Predicate:
-    return Status(word="enchanted")
-
-
-@builds("comp_chosen")
-def comp_chosen(build: Build, words: str) -> Predicate:
-    quality, form = _CHOSEN[words]
-    if form & 7 == OF_YOUR_CHOICE:
-        build.choosing = True
-    return OfChosen(quality=quality, form=form)
 
 
 _THE_CHOSEN = {

@@ -107,7 +107,7 @@ def pred_also(build: Build, action: Action) -> Action:
     return action
 
 
-@builds("pred_tail")
+@builds("pred_tail", "own_tail")
 def pred_tail(build: Build, action: Action, tail: tuple[str, Any]) -> Action:
     action.tails.append(tail)
     build.mentions += build.late
