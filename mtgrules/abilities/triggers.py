@@ -94,11 +94,11 @@ class ZoneChange(Node, Trigger, frozen=True):
             left = self._zone(self.source)
             return f"{subject} {inflect('leave', third)} {left}{under}"
         if self.to == "exile":
-            where = f" from {self._zone(self.source)}" if self.source else ""
+            where = f" from {self._zone(self.source)}" if self.source and not self.form & PERMANENT else ""
             return f"{subject} {be} {'put into exile' if self.form & PUT else 'exiled'}{where}"
         source = {
             None: "from anywhere" if self.form & ANYWHERE else "",
-            "battlefield": "from the battlefield",
+            "battlefield": "" if self.form & PERMANENT else "from the battlefield",
         }.get(self.source, f"from {self._zone(self.source)}")
         return spaced(f"{subject} {be} put into {self._zone(self.to)}", source)
 
@@ -136,6 +136,8 @@ DIES = 8
 THE_BATTLEFIELD = 16
 ANYWHERE = 32
 PUT = 64
+PERMANENT = 128
+"""Form of `ZoneChange`: that it was on the battlefield goes without saying (109.2)."""
 
 
 class Does(Node, Trigger, frozen=True):

@@ -52,6 +52,8 @@ SAME = [
     ("Creature", "As long as it's your turn, this creature has first strike.",
      "This creature has first strike as long as it's your turn."),
     ("Creature", "If a creature would die, exile it instead.", "If a creature would die, instead exile it."),
+    ("Creature", "If a creature would die, exile it instead.",
+     "If a creature would be put into a graveyard, exile it instead."),
     ("Creature", "Whenever you cast an instant or sorcery spell, draw a card.",
      "Whenever you cast a sorcery or instant spell, draw a card."),
     ("Creature", "{T}: Add {R} or {W}.", "{T}: Add {W} or {R}."),

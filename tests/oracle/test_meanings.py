@@ -160,6 +160,18 @@ def test_another_than_no_one_thing_is_declined(text: str) -> None:
     assert not shipped_reader().read(text, "Testname", type_line="Sorcery").complete
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Whenever a creature is put into your graveyard from anywhere, draw a card.",
+        "Whenever a creature leaves your graveyard, draw a card.",
+        "At the beginning of your end step, if a creature was put into your graveyard from anywhere this turn, scry 1.",
+    ],
+)
+def test_a_creature_that_is_no_card_is_on_the_battlefield(text: str) -> None:
+    assert not shipped_reader().read(text, NAME, type_line="Creature").complete
+
+
 def test_each_deals_its_own_power() -> None:
     text = (
         "Target creature you control and up to one other target creature you control each deal damage equal to their "

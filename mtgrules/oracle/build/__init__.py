@@ -26,6 +26,7 @@ from mtgrules.oracle.build import (
     triggers,
     was_cast,
     whose,
+    zone_events,
 )
 from mtgrules.oracle.build.context import BUILDERS, Build, Builder, Decline
 
@@ -55,6 +56,7 @@ THEMES = (
     triggers,
     was_cast,
     whose,
+    zone_events,
 )
 """The modules that hold builders; importing them fills `BUILDERS`."""
 

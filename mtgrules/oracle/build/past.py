@@ -29,6 +29,7 @@ from mtgrules.abilities.triggers import (
     ANYWHERE,
     BARE,
     DIES,
+    PERMANENT,
     PUT,
     THE_BATTLEFIELD,
     Damage,
@@ -38,7 +39,7 @@ from mtgrules.abilities.triggers import (
 )
 from mtgrules.abilities.wording import third_person
 from mtgrules.oracle.build.conditions import Compared, Pred
-from mtgrules.oracle.build.context import Build, Mention, builds, words_of
+from mtgrules.oracle.build.context import Build, Decline, Mention, builds, words_of
 from mtgrules.oracle.build.nominals import Nominal
 from mtgrules.oracle.lexer import Noun
 
@@ -89,7 +90,7 @@ def cond_none_did(build: Build, phrase: Nominal, words: str, period: str) -> Con
     elif words == "attacked":
         event = Does(what=phrase.filter, verb="attacks")
     else:
-        event = ZoneChange(what=phrase.filter, **_MOVED[words])
+        event = zone_change(phrase.filter, **_MOVED[words])
     return NoneOf(condition=EventHappened(trigger=event, period=period, form=NONE_DID))
 
 
@@ -152,9 +153,27 @@ def _past(make: Any, form: int = 0, negated: bool = False) -> Past:
     return Past(make, form, negated)
 
 
-def _object(build: Build, **fields: Any) -> Any:
-    kind = fields.pop("kind")
+def zone_change(what: Any, **fields: Any) -> ZoneChange:
+    """A move from zone to zone. What is described without the word "card" is a permanent, which leaves the battlefield
+    where it doesn't enter it (109.2)."""
+    made = ZoneChange(what=what, **fields)
+    if made.to == "battlefield" or made.source == "battlefield" or not _is_permanent(what):
+        return made
+    if made.source is not None or made.form & ANYWHERE:
+        raise Decline("a permanent that is somewhere else than on the battlefield")
+    return msgspec.structs.replace(made, source="battlefield", form=made.form | PERMANENT)
 
+
+def _is_permanent(what: Any) -> bool:
+    words = words_of(what) if isinstance(what, Filter) else frozenset()
+    return bool(words) and not words & _ELSEWHERE
+
+
+_ELSEWHERE = frozenset(("card", "spell", "commander"))
+"""Nouns of what need not be on the battlefield."""
+
+
+def _object(build: Build, kind: Any, **fields: Any) -> Any:
     def make(subject: Any) -> Any:
         what, batch = party(build, subject)
         return kind(what=what, batch=batch, **fields)
@@ -218,12 +237,12 @@ _MOVED: dict[str, dict[str, Any]] = {
 
 @builds("past_moved")
 def past_moved(build: Build, words: str) -> Past:
-    return _past(_object(build, kind=ZoneChange, **_MOVED[words]))
+    return _past(_object(build, zone_change, **_MOVED[words]))
 
 
 @builds("past_moved_under")
 def past_moved_under(build: Build, words: str, who: Any) -> Past:
-    return _past(_object(build, kind=ZoneChange, controller=who, **_MOVED[words]))
+    return _past(_object(build, zone_change, controller=who, **_MOVED[words]))
 
 
 @builds("past_put")
@@ -231,7 +250,7 @@ def past_put(build: Build, who: Any, zone: Noun, whence: str) -> Past:
     """ "if a creature card was put into your graveyard from anywhere this turn"."""
     source = "battlefield" if whence == "from the battlefield" else None
     form = PUT | (0 if source else ANYWHERE)
-    return _past(_object(build, kind=ZoneChange, source=source, to=zone.word, who=who, form=form))
+    return _past(_object(build, zone_change, source=source, to=zone.word, who=who, form=form))
 
 
 _HAS_DONE = {

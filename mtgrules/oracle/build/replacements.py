@@ -37,11 +37,11 @@ from mtgrules.oracle.build.triggers import (
     Event,
     ev_deals_to,
     mention_party,
-    moves,
     player_does,
     subject_of,
     third,
 )
+from mtgrules.oracle.build.zone_events import moves
 from mtgrules.oracle.lexer import Noun
 
 # --- replacement --------------------------------------------------------------------------------------------
@@ -83,14 +83,9 @@ def would_event_turn(build: Build, subject: Any, event: Event) -> Would:
     return Would(would(build, subject, event), turn=True)
 
 
-@builds("would_event_while")
+@builds("would_event_while", "would_event_during")
 def would_event_while(build: Build, subject: Any, event: Event, condition: Any) -> Would:
     return Would(would(build, subject, event), condition)
-
-
-@builds("would_event_during")
-def would_event_during(build: Build, subject: Any, event: Event, during: Any) -> Would:
-    return Would(would(build, subject, event), during)
 
 
 @builds("would_damage")

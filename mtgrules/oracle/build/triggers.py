@@ -25,13 +25,9 @@ from mtgrules.abilities.references import (
     You,
 )
 from mtgrules.abilities.triggers import (
-    ANYWHERE,
     BARE,
-    DIES,
     GETS,
     IN_A_TURN,
-    PUT,
-    THE_BATTLEFIELD,
     Damage,
     DayChanges,
     Does,
@@ -354,78 +350,6 @@ def mp_next_turns(build: Build, step: str) -> Moment:
 def until_event(build: Build, subject: Any, event: Event) -> Any:
     what, batch = subject_of(build, subject)
     return event.make(what, batch)
-
-
-def moves(*, form: int = 0, **fields: Any) -> Event:
-    return Event(lambda what, batch: ZoneChange(what=what, batch=bool(batch), form=form, **fields))
-
-
-def _moves(alias: str, form: int = 0, **fields: Any) -> None:
-    @builds(alias)
-    def builder(build: Build) -> Event:
-        return moves(form=form, **fields)
-
-
-_moves("ev_enters", to="battlefield")
-_moves("ev_enters_the", THE_BATTLEFIELD, to="battlefield")
-_moves("ev_dies", DIES, source="battlefield", to="graveyard")
-_moves("ev_leaves", source="battlefield")
-_moves("ev_put_gy_bf", source="battlefield", to="graveyard")
-_moves("ev_put_gy_any", ANYWHERE, to="graveyard")
-_NOT_BATTLEFIELD = "anywhere other than the battlefield"
-_moves("ev_put_gy_other", source=_NOT_BATTLEFIELD, to="graveyard")
-_moves("ev_put_gy", to="graveyard")
-_moves("ev_put_exile", PUT, source="battlefield", to="exile")
-_moves("ev_exiled", to="exile")
-
-
-@builds("ev_enters_under")
-def ev_enters_under(build: Build, who: Any) -> Event:
-    return moves(to="battlefield", controller=who)
-
-
-@builds("ev_enters_the_under")
-def ev_enters_the_under(build: Build, who: Any) -> Event:
-    return moves(to="battlefield", controller=who, form=THE_BATTLEFIELD)
-
-
-@builds("ev_enters_from_a")
-def ev_enters_from_a(build: Build, article: Any, zone: Noun) -> Event:
-    return moves(source=zone.word, to="battlefield")
-
-
-@builds("ev_enters_from")
-def ev_enters_from(build: Build, who: Any, zone: Noun) -> Event:
-    return moves(source=zone.word, to="battlefield", who=who)
-
-
-@builds("ev_put_exile_from")
-def ev_put_exile_from(build: Build, who: Any, zone: Noun) -> Event:
-    return moves(source=zone.word, to="exile", who=who, form=PUT)
-
-
-@builds("ev_leaves_zone")
-def ev_leaves_zone(build: Build, who: Any, zone: Noun) -> Event:
-    return moves(source=zone.word, who=who)
-
-
-def _put_zone(alias: str, **fields: Any) -> None:
-    @builds(alias)
-    def builder(build: Build, who: Any, zone: Noun) -> Event:
-        return moves(to=zone.word, who=who, **fields)
-
-
-_put_zone("ev_put_zone")
-_put_zone("ev_put_zone_any", form=ANYWHERE)
-_put_zone("ev_put_zone_bf", source="battlefield")
-_put_zone("ev_put_zone_other", source=_NOT_BATTLEFIELD)
-
-
-@builds("ev_put_zone_from")
-def ev_put_zone_from(build: Build, who: Any, zone: Noun, whose: Any, source: Noun) -> Event:
-    if who != whose:
-        build.decline("a move between the zones of two players")
-    return moves(source=source.word, to=zone.word, who=who)
 
 
 def does(verb: str, **fields: Any) -> Event:
