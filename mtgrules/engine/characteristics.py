@@ -1,8 +1,9 @@
 """Derived characteristics (613), memoised by object and by the version of the continuous effects.
 
-`of` is the question that everybody asks. An object's memo goes when its record is edited; the version moves when a
-continuous effect starts, ends, or something that one of them reads has changed (`touched`). Where no effect applies,
-the answer is the printed face plus counters, at once.
+`of` is the question that everybody asks. An object's memo goes when its record is edited (where no effect reads what is
+written, its characteristics stay: `State.edit_aside`); the version moves when a continuous effect starts, ends, or
+something that one of them reads has changed (`touched`). Where no effect applies, the answer is the printed face plus
+counters, at once.
 """
 
 from __future__ import annotations

@@ -7,7 +7,8 @@ Kept up as objects enter and leave zones, never rebuilt. A key's bucket holds ob
 - ``trigger:ZoneChange`` …: triggered abilities, by event class. Those that are about their own object alone ("when ~
   enters") are in no bucket: the event's participants are looked at directly. So idle permanents cost nothing.
 - ``activated``: activated abilities, mana abilities of basic land types too
-- ``grant:`` before one of those keys: static abilities that give other objects such an ability
+- ``grant:`` before one of those keys: static abilities that give other objects such an ability; ``grant:any``: those
+  that make something a copy, which may have any
 
 The bucket says where to look; what an object's abilities are right now, its characteristics say.
 """

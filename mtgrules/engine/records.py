@@ -333,7 +333,7 @@ class State:
         self.token = Version()
         #: what `layer_board` has worked out under that version; replaced, never written. None: nothing is memoised yet
         self.board: Any = None
-        #: by id or class of changes, what no version can vouch for: it holds until anything at all is written
+        #: by id, class of changes or question, what no version can vouch for: it holds until anything at all is written
         self.looked: dict[Any, Any] = {}
         #: the version under which state-based actions were last looked for: what that check may leave out; no value
         self.checked: Version | None = None
@@ -365,8 +365,8 @@ class State:
         return root
 
     def edit_aside(self, id: int) -> Any:
-        """The same, to write what makes no object another one unless an effect reads it: whether it is tapped, damage,
-        how often something was done. Its characteristics stay memoised if none does (`Board.heedless`)."""
+        """`edit`, to write what makes no object another one unless an effect reads it: whether it is tapped, damage, how
+        often something was done. Its characteristics stay memoised if none does (`Board.heedless`)."""
         memo = self.records[id].memo
         record = self.edit(id)
         if memo is not None and self.board is not None and self.board.heedless:
