@@ -48,9 +48,6 @@ class Number(Node, Amount, frozen=True):
         return f"{self.value if self.form else number_word(self.value)} {nouns}"
 
 
-HAD = 64
-"""Form of `CountersOn`: "for each poison counter your opponents have"."""
-
 ANOTHER = 3
 """Form of `Number`: "another counter"."""
 
@@ -226,6 +223,10 @@ class TimesPaid(Node, _Read, Amount, frozen=True):
         return f"time {self.what.phrase()} was kicked"
 
 
+THEY_HAVE = 64
+"""Form of `CountersOn`: "for each poison counter your opponents have"."""
+
+
 class CountersOn(Node, _Read, Amount, frozen=True):
     """How many counters are on ``what``: "the number of quest counters on ~", "for each quest counter on ~"."""
 
@@ -233,7 +234,7 @@ class CountersOn(Node, _Read, Amount, frozen=True):
     what: What | Who
 
     def __str__(self) -> str:
-        if self.form & HAD:
+        if self.form & THEY_HAVE:
             return f"the number of {self._kind('counters')} {say(self.what, 'have')}"
         return f"the number of {self._kind('counters')} on {self.what.phrase(Case.OBJECT)}"
 
@@ -241,7 +242,7 @@ class CountersOn(Node, _Read, Amount, frozen=True):
         return f"{self.kind} {noun}" if self.kind else noun
 
     def each(self) -> str:
-        if self.form & HAD:
+        if self.form & THEY_HAVE:
             return f"{self._kind('counter')} {say(self.what, 'have')}"
         return f"{self._kind('counter')} on {self.what.phrase(Case.OBJECT)}"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from mtgrules.abilities.amounts import (
     ANOTHER,
-    HAD,
+    THEY_HAVE,
     Chosen,
     ColorsSpent,
     Count,
@@ -297,7 +297,7 @@ def a_counters_had(build: Build, kind: str, words: str) -> Any:
     """ "the number of poison counters your opponents have"."""
     from mtgrules.oracle.build.suffixes import player_of
 
-    return CountersOn(kind=kind, what=player_of(build, words), form=HAD)
+    return CountersOn(kind=kind, what=player_of(build, words), form=THEY_HAVE)
 
 
 @builds("a_colors_spent")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from mtgrules.abilities.amounts import (
-    HAD,
+    THEY_HAVE,
     ColorsSpent,
     CountersOn,
     CountOf,
@@ -246,7 +246,7 @@ def tail_for_each_counter(build: Build, mark: str, kind: str, what: Any) -> tupl
 @builds("tail_for_each_counter_had")
 def tail_for_each_counter_had(build: Build, mark: str, kind: str, words: str) -> tuple[str, Any]:
     """ "for each poison counter your opponents have"."""
-    return "for each", CountersOn(kind=kind, what=player_of(build, words), form=How.FOR_EACH | HAD)
+    return "for each", CountersOn(kind=kind, what=player_of(build, words), form=How.FOR_EACH | THEY_HAVE)
 
 
 @builds("tail_for_each_kind")
