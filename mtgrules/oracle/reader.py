@@ -262,15 +262,26 @@ class Reader:
 
     def _cleaved(self, text: str) -> Ability:
         """A spell's instructions, and those without what stands in square brackets (702.148a)."""
-        short = _IN_BRACKETS.sub("", text).lstrip()
-        whole = self.parse(text.replace("[", "").replace("]", ""), spell=True)
-        cleaved = self.parse(short[:1].upper() + short[1:], spell=True)
+        gone = {n for match in _IN_BRACKETS.finditer(text) for n in range(*match.span())}
+        whole = self._part(text, [n for n, sign in enumerate(text) if sign not in "[]"])
+        cleaved = self._part(text, [n for n in range(len(text)) if n not in gone])
         if not isinstance(whole, SpellAbility) or not isinstance(cleaved, SpellAbility):
             raise _Failure(text.find("["), "square brackets outside of a spell's instructions", ())
         ability = msgspec.structs.replace(whole, cleaved=cleaved.effect)
         if str(ability) != text:
             raise _mismatch(text, str(ability))
         return ability
+
+    def _part(self, text: str, places: Sequence[int]) -> Ability:
+        """The ability of the characters in those places; where it is not understood is said by the whole text."""
+        part = "".join([text[n] for n in places])
+        short = part.lstrip()
+        try:
+            return self.parse(short[:1].upper() + short[1:], spell=True)
+        except _Failure as failure:
+            at = failure.position + len(part) - len(short)
+            at = places[at] if at < len(places) else len(text)
+            raise _Failure(at, failure.found, failure.expected) from None
 
     # --- one line ----------------------------------------------------------------------------------------------
 

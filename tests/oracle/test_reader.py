@@ -105,6 +105,22 @@ def test_where_reading_stopped_is_said_in_the_printed_text(reader: Reader) -> No
     assert not reading.complete
 
 
+@pytest.mark.parametrize(
+    ("text", "column", "found"),
+    [
+        ("Destroy target [attacking] crature.", 28, "crature"),
+        ("Destroy [target creature].", 26, "."),
+        ("[Destroy target creature.] Draw a crad.", 35, "crad"),
+    ],
+)
+def test_where_reading_stopped_is_said_with_square_brackets_too(
+    reader: Reader, text: str, column: int, found: str
+) -> None:
+    (stopped,) = reader.read(text, "Test", type_line="Sorcery").abilities
+    assert isinstance(stopped, Unparsed)
+    assert (stopped.column, stopped.found) == (column, found)
+
+
 def test_words_that_do_not_agree_are_declined(reader: Reader) -> None:
     for text in ("Target player draw a card.", "Draw two card.", "Creatures you control gets +1/+1."):
         assert not reader.read(text, "Test").complete, text
