@@ -268,8 +268,9 @@ def chosen_word(g: Game, what: str, ctx: Resolution) -> str | None:
 
 
 def shares_with(g: Game, node: p.SharesWith, id: int, ctx: Resolution) -> bool:
-    others = evaluate.things(g, node.what, ctx) if node.what is not None else []
-    return any(share(g, node.quality, id, other) for other in others)
+    if node.what is None:  # said of several together: by whom they are chosen looks at it
+        raise evaluate.unplayable(node, "what several have in common")
+    return any(share(g, node.quality, id, other) for other in evaluate.things(g, node.what, ctx))
 
 
 def share(g: Game, what: str, one: int, other: int) -> bool:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from mtgrules.abilities.amounts import Chosen
 from mtgrules.abilities.node import Amount, What, Who
-from mtgrules.abilities.predicates import Different, Is
+from mtgrules.abilities.predicates import Different, Filter, Is, SharesWith
 from mtgrules.abilities.references import Both, Done, Linked, Players, Some, SomePlayers, Zone
 from mtgrules.engine import evaluate
 from mtgrules.engine.decisions import Ask, Decision
@@ -143,7 +145,12 @@ def options(
     within: Iterable[int] | None = None,
     allowed: Callable[[int], bool] | None = None,
 ) -> list[int]:
-    """What may be chosen: what fits, of ``within`` where the instruction says from what; impossible ones left out."""
+    """What may be chosen: what fits, of ``within`` where the instruction says from what; impossible ones left out. What
+    several must have in common is looked at as they are chosen."""
+    alike = in_common(what.filter)
+    if alike:
+        rest = tuple(part for part in what.filter.predicates if part not in alike)
+        what = msgspec.structs.replace(what, filter=Filter(predicates=rest))
     if within is None:
         found = evaluate.things(g, what, ctx)
     else:
@@ -223,16 +230,23 @@ def pick(
     if what.chooser is not None:
         player = next(iter(players(g, f, ask, what.chooser, ctx)), player)
     words = prompt or f"Choose {evaluate.wording(what)}"
+    alike = in_common(what.filter)
     apart = next((part for part in what.filter.predicates if type(part) is Different), None)
-    if apart is not None:
-        return _pick_different(g, ask, apart, player, words, able, (low, high), ctx, rule, about)
+    if apart is not None or alike:
+        return _pick_related(g, ask, alike, apart, player, words, able, (low, high), ctx, rule, about)
     return list(ask.some(player, words, able, low, high, source=ctx.source, rule=rule, about=about))
 
 
-def _pick_different(
+def in_common(filter_: Filter) -> tuple[SharesWith, ...]:
+    """What several must have in common: "two creatures that share a creature type", "… with the same name"."""
+    return tuple(part for part in filter_.predicates if type(part) is SharesWith and part.what is None)
+
+
+def _pick_related(
     g: Game,
     ask: Ask,
-    apart: Different,
+    alike: Sequence[SharesWith],
+    apart: Different | None,
     player: int,
     prompt: str,
     able: Sequence[int],
@@ -241,14 +255,22 @@ def _pick_different(
     rule: str,
     about: str,
 ) -> list[int]:
-    """ "any number of cards with different mana values": one after another, none like one that was chosen."""
+    """ "any number of cards with different mana values", "two creatures that share a creature type": one after another,
+    each of which goes with all that were chosen."""
     from mtgrules.engine.evaluate_amounts import trait
+    from mtgrules.engine.evaluate_predicates import share
+
+    def together(one: int, other: int) -> bool:
+        if apart is not None and trait(g, one, apart.quality, ctx) == trait(g, other, apart.quality, ctx):
+            return False
+        return all(share(g, part.quality, one, other) for part in alike)
 
     low, high = bounds
+    if alike and low > 1:  # nothing without enough others to go with
+        able = [id for id in able if sum(together(id, other) for other in able if other != id) >= low - 1]
     chosen: list[int] = []
     while len(chosen) < high:
-        taken = {trait(g, id, apart.quality, ctx) for id in chosen}
-        left = [id for id in able if trait(g, id, apart.quality, ctx) not in taken]
+        left = [id for id in able if id not in chosen and all(together(id, other) for other in chosen)]
         least = 1 if len(chosen) < low else 0
         more = (
             ask.some(player, prompt, left, least, 1, source=ctx.source, rule=rule, about=about)
