@@ -196,6 +196,7 @@ def times_paid(g: Game, node: a.TimesPaid, ctx: Resolution) -> int:
     return sum(choices.paid.count(name) for choices in found if choices is not None for name in names)
 
 
+#: of each of these creature types one belongs to a party (700.8)
 PARTY = ("Cleric", "Rogue", "Warrior", "Wizard")
 
 
