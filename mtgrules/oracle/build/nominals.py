@@ -245,6 +245,7 @@ def nominal_of(build: Build, group: Group, tail: list[Predicate]) -> Nominal:
     if items[0].words and group.joint == "or":
         colors, items = _colors(items)
         shared += colors
+    shared += _of_all(items)
     parts: list[Predicate] = []
     head: list[Predicate] = []
     own_behind = any(part.behind for part in items[:-1])
@@ -254,6 +255,7 @@ def nominal_of(build: Build, group: Group, tail: list[Predicate]) -> Nominal:
         and len(last.words) > 1
         and _is_head(last.words[-1])
         and not _is_head(items[0].words[-1])
+        and not _stands_alone(items[0].words[-1], last.words)
     ):
         head = [last.words[-1]]
         words = last.words[:-1]
@@ -289,6 +291,45 @@ def _colors(items: list[Item]) -> tuple[list[Predicate], list[Item]]:
     return [AnyOf(predicates=(alone[0].words[0], color))], [without, *then[1:]]
 
 
+def _of_all(items: list[Item]) -> list[Predicate]:
+    """ "a legendary creature or planeswalker", "a white attacking or blocking creature": the words before the first of
+    several are said of each (compare 205.4e), where the others have none of their own and such words can be said of
+    them."""
+    *words, noun = items[0].words
+    others = [item.words for item in items[1:]]
+    kinds = [noun, *(found[0] for found in others)]
+    nouns = {one.word for one in kinds if isinstance(one, Is) and one.is_noun}
+    if (
+        not words
+        or any(item.behind for item in items[:-1])
+        or not (len(nouns) == len(kinds) or all(isinstance(one, Status) for one in kinds))
+        or any(len(found) > 1 for found in others[:-1])
+        or not (
+            len(others[-1]) == 1
+            or (len(others[-1]) == 2 and _is_head(others[-1][1]) and others[-1][1] != noun)
+        )
+        or not all(_may_be_of_all(word, nouns) for word in words)
+    ):
+        return []
+    items[0].words = [noun]
+    return words
+
+
+def _may_be_of_all(word: Predicate, nouns: set[str]) -> bool:
+    """Whether a word can be said of several nouns; a noun before a noun belongs to it, but instants and sorceries share
+    their subtypes (205.3k)."""
+    if nouns & {"player", "opponent"}:
+        return False
+    if isinstance(word, Is):
+        return nouns == {"instant", "sorcery"} or not (word.is_noun or word.word == "basic")
+    if isinstance(word, Status) and word.word in _IN_COMBAT:
+        return not nouns & {"planeswalker", "battle"}
+    return isinstance(word, (Not, Status))
+
+
+_IN_COMBAT = frozenset(("attacking", "blocking", "blocked", "unblocked"))
+
+
 def _is_color(predicate: Predicate) -> bool:
     return isinstance(predicate, Is) and predicate.word in COLOR_WORDS
 
@@ -306,6 +347,13 @@ def _part(words: list[Predicate], behind: list[Predicate]) -> Predicate:
 
 def _is_head(predicate: Predicate) -> bool:
     return isinstance(predicate, Is) and predicate.word in _HEADS
+
+
+def _stands_alone(noun: Predicate, last: list[Predicate]) -> bool:
+    """Whether a list is one of two nouns, the last with adjectives: "a land or nonblack creature"."""
+    if not (isinstance(noun, Is) and noun.is_noun) or last[-1] not in (Is(word="creature"), Is(word="land")):
+        return False
+    return not any(isinstance(word, Is) and word.is_noun for word in last[:-1])
 
 
 def _is_creature(words: list[Predicate]) -> bool:
