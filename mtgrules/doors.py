@@ -102,10 +102,13 @@ def _words(kind: Kind) -> str:
     if kind is None or isinstance(kind, Each):
         return "None" if kind is None else "a list"
     name = kind.__name__
-    return _WORDS.get(kind) or f"{'an' if name[0] in 'AEIOU' else 'a'} {name}"
+    return _WORDS.get(kind) or f"{'an' if name[0] in 'AEIOUaeiou' else 'a'} {name}"
 
 
 def _shown(value: object) -> str:
     """A value in few words: itself where that is short, else its class."""
-    text = repr(value)
-    return text if len(text) <= 60 else f"a {type(value).__name__}"
+    try:
+        text = repr(value)
+    except ValueError:  # a number of more digits than Python turns into text
+        text = ""
+    return text if 0 < len(text) <= 60 else _words(type(value))

@@ -339,5 +339,7 @@ def test_a_door_says_which_item_and_takes_iterators() -> None:
         first()
     with pytest.raises(ArgumentError, match=r"f\(x\): a Library was expected, found a dict$"):
         taken({n: n for n in range(99)}, Library, "f", "x")
+    with pytest.raises(ArgumentError, match=r"a text was expected, found a whole number$"):
+        taken(10**5000, str, "f", "x")  # more digits than Python turns into text
     with pytest.raises(ArgumentError, match="an Action was expected, found True"):
         taken(True, (mtgrules.Action,), "f", "x")
