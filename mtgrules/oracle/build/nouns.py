@@ -6,7 +6,9 @@ from typing import Any
 
 from mtgrules.abilities.amounts import EventAmount, Number, Times, X
 from mtgrules.abilities.predicates import (
+    AND,
     Another,
+    AnyOf,
     ControlledBy,
     Filter,
     Happened,
@@ -71,6 +73,11 @@ class Quantity:
         self.most = most
         self.unlimited = unlimited
         self.form = form
+
+    @property
+    def single(self) -> bool:
+        """Is it of one thing: "a", or nothing?"""
+        return self.least is None and self.most is None and not self.unlimited
 
     def fields(self) -> dict[str, Any]:
         """As keyword arguments."""
@@ -164,6 +171,8 @@ def target(
         filter_ = apart(build, filter_, target=True)
     build.targets += 1
     quantity = quantity or Quantity()
+    if filter_ is not None and quantity.single and not plural:
+        of_one_kind(build, filter_)
     form = 0
     if "choice" in marks:
         form |= CHOICE
@@ -231,6 +240,12 @@ def apart(build: Build, filter_: Filter, *, target: bool = False) -> Filter:
     return Filter(predicates=(Another(than=than, form=1), *filter_.predicates[1:]))
 
 
+def of_one_kind(build: Build, filter_: Filter) -> None:
+    """ "target artifact and creature": of which of them one thing is, or whether of both, is not said."""
+    if any(isinstance(part, AnyOf) and part.form == AND for part in filter_.predicates):
+        build.decline('"and" between the kinds of one thing')
+
+
 def some(build: Build, phrase: Nominal, quantity: Quantity, form: int = 0) -> Any:
     """Objects that are chosen as the instruction is carried out."""
     marks = phrase.marks
@@ -243,6 +258,8 @@ def some(build: Build, phrase: Nominal, quantity: Quantity, form: int = 0) -> An
         form |= FROM_IT_FIRST if phrase.from_first else FROM_IT
     if marks.get("random"):
         form |= RANDOM_BEHIND
+    if quantity.single and not phrase.plural:
+        of_one_kind(build, phrase.filter)
     return Some(
         filter=apart(build, phrase.filter),
         random=bool(marks.get("random")) or phrase.random,
