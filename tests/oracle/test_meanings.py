@@ -375,22 +375,6 @@ def test_declined_rather_than_guessed(text: str) -> None:
     assert not shipped_reader().read(text, NAME, type_line="Sorcery").complete
 
 
-# --- "and" between the kinds of one thing -------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "complete"),
-    [
-        ("Destroy target artifact and enchantment.", False),
-        ("Return an instant and sorcery card from your graveyard to your hand.", False),
-        ("Return up to two target instant and sorcery cards from your graveyard to your hand.", True),
-        ("Destroy each artifact and enchantment.", True),
-    ],
-)
-def test_one_thing_is_not_of_one_kind_and_another(text: str, complete: bool) -> None:
-    assert shipped_reader().read(text, NAME, type_line="Sorcery").complete is complete
-
-
 # --- what an instruction makes is not there yet as its tail is looked at -----------------------------------------
 
 
@@ -487,22 +471,6 @@ def test_a_paragraph_that_replaces_the_one_before() -> None:
 def test_which_of_several_instructions_is_replaced_is_not_guessed() -> None:
     text = "Scry 2. Draw a card.\nMorbid — If a creature died this turn, draw two cards instead."
     assert not shipped_reader().read(text, NAME, type_line="Sorcery").complete
-
-
-# --- "and" between the kinds of one thing -------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "complete"),
-    [
-        ("Destroy target artifact and enchantment.", False),
-        ("Return an instant and sorcery card from your graveyard to your hand.", False),
-        ("Return up to two target instant and sorcery cards from your graveyard to your hand.", True),
-        ("Destroy each artifact and enchantment.", True),
-    ],
-)
-def test_one_thing_is_not_of_one_kind_and_another(text: str, complete: bool) -> None:
-    assert shipped_reader().read(text, NAME, type_line="Sorcery").complete is complete
 
 
 def test_a_paragraph_of_its_own_is_not_joined_to_the_one_before() -> None:
