@@ -382,6 +382,11 @@ class Done(Node, _Reference, What, Who, frozen=True):
     verb: str
     filter: Filter | None = None
 
+    @property
+    def may_be_player(self) -> bool:
+        """What was exiled, milled … are objects."""
+        return self.verb in ("player", "chosen")
+
     def done(self) -> str:
         return self.verb
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from mtgrules.abilities.node import Node
+from mtgrules.abilities.node import Node, What, Who
 from mtgrules.doors import Each, door
 from mtgrules.errors import MtgRulesError
 from mtgrules.names import did_you_mean
@@ -204,7 +204,7 @@ def misplaced(node: Node) -> Node | None:
     for name, kinds, inside in _places(type(node)):
         value = getattr(node, name)
         if isinstance(value, Node):
-            if not isinstance(value, kinds):
+            if not _may_stand(value, kinds):
                 return value
             found = misplaced(value)
             if found is not None:
@@ -212,12 +212,19 @@ def misplaced(node: Node) -> Node | None:
         elif type(value) is tuple:
             for item in value:
                 if isinstance(item, Node):
-                    if not isinstance(item, inside):
+                    if not _may_stand(item, inside):
                         return item
                     found = misplaced(item)
                     if found is not None:
                         return found
     return None
+
+
+def _may_stand(node: Node, kinds: tuple[type, ...]) -> bool:
+    """Whether a node is of one of the kinds; objects do not become players by being named where only those can be."""
+    return isinstance(node, kinds) and (
+        Who not in kinds or What in kinds or bool(getattr(node, "may_be_player", True))
+    )
 
 
 @cache

@@ -109,6 +109,24 @@ def test_they_are_the_defending_player() -> None:
     assert control == ControlledBy(who=r.Players(which="defending player"))
 
 
+def test_their_library_is_that_player_s_not_that_of_what_was_exiled() -> None:
+    text = "Exile all creatures target player controls. That player searches their library for a card, then shuffles."
+    (search,) = every(e.Search, text, "Sorcery")
+    assert search.owner == r.TargetRef(index=0)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Each opponent exiles the top card of their library. They may play those cards this turn.",
+        "Each player mills a card. They put a land card from among those cards onto the battlefield.",
+        "Destroy all creatures. They draw a card.",
+    ],
+)
+def test_cards_do_nothing_that_players_do(text: str) -> None:
+    assert not shipped_reader().read(text, NAME, type_line="Sorcery").complete
+
+
 # --- another than what -------------------------------------------------------------------------------------------
 
 OTHERS = [

@@ -107,6 +107,7 @@ class Build:
     name_quoted: bool = False  # whether an ability in quotation marks calls it so
     choosing: bool = False  # "of your choice" was met inside an instruction
     among: Any = None  # "from among them", met inside a count that stands before it
+    player_named: tuple[int, Any] | None = None  # "that player", and in which clause: whose "their" is there
     own: bool = False  # "its" was met that can only mean the object of the noun phrase it stands in
 
     def quoted(self, text: str) -> Ability:

@@ -523,7 +523,10 @@ def np_that(build: Build, phrase: Nominal) -> Any:
         build.decline('"that" before a plural')
     if " or " in noun and "player" in noun:
         return build.refer(form, noun=noun, player=None)
-    return build.refer(form, noun=None if player else noun, player=player)
+    found = build.refer(form, noun=None if player else noun, player=player)
+    if player and isinstance(found, (TargetRef, EventThing, EachOne, Done)):
+        build.player_named = (build.clause_number, found)
+    return found
 
 
 @builds("np_those")

@@ -11,7 +11,7 @@ from mtgrules.abilities.references import (
     You,
 )
 from mtgrules.abilities.wording import Ref
-from mtgrules.oracle.build.context import Build, builds, noun_form
+from mtgrules.oracle.build.context import Build, builds, noun_form, with_form
 from mtgrules.oracle.build.nominals import Group, Nominal, nominal_of, to_item
 from mtgrules.oracle.build.nouns import (
     Quantity,
@@ -46,6 +46,8 @@ def poss_pronoun(build: Build, word: str) -> Any:
         return build.refer(Ref.HE)
     if word == "her":
         return build.refer(Ref.SHE)
+    if build.player_named is not None and build.player_named[0] == build.clause_number:
+        return with_form(build.player_named[1], Ref.THEY)
     for mention in reversed(build.mentions):
         if mention.player or mention.plural:
             return mention.make(Ref.THEY)
