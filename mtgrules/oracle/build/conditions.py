@@ -172,11 +172,7 @@ def controls(build: Build, who: Any, compared: Compared, before: bool = False, o
 
 @builds("cp_controls")
 def cp_controls(build: Build, compared: Compared) -> Any:
-    return maybe_who(build, lambda who: controls(build, who, compared))
-
-
-def maybe_who(build: Build, make: Any) -> Any:
-    return Pred(make)
+    return Pred(lambda who: controls(build, who, compared))
 
 
 @builds("cp_not_controls")

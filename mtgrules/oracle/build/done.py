@@ -39,11 +39,11 @@ def done(build: Build, verb: str, what: Any, words: frozenset[str] | None = None
         mention_done(build, verb, words_of(what.filter) | (words or frozenset()), True)
     elif isinstance(what, Target):
         build.mentions.sort(key=lambda mention: mention.key == ("target", what.index))
-        if verb not in ("chosen",):
-            build.mentions.insert(0, _mention(build, verb, words_of(what.filter), what.many))
+        if verb != "chosen":
+            build.mentions.insert(0, _mention(verb, words_of(what.filter), what.many))
 
 
-def _mention(build: Build, verb: str, words: frozenset[str], plural: bool) -> Any:
+def _mention(verb: str, words: frozenset[str], plural: bool) -> Any:
     return Mention(lambda form: Done(verb=verb, form=form), words, plural, False, -1, key=("done", verb))
 
 

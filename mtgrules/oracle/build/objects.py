@@ -54,11 +54,7 @@ def put_counters(build: Build, counters: list[Counters], what: Any) -> Action:
     if len(counters) == 1:
         only = counters[0]
         return Action(lambda who: PutCounters(what=what, kind=only.kind, amount=only.amount, who=you_or(who)))
-    return Action(lambda who: PutManyCounters(build, what, counters, who))
-
-
-def PutManyCounters(build: Build, what: Any, counters: list[Counters], who: Any) -> Any:  # noqa: N802
-    return PutKinds(what=what, counters=tuple(counters), who=you_or(who))
+    return Action(lambda who: PutKinds(what=what, counters=tuple(counters), who=you_or(who)))
 
 
 @builds("put_counters_two")

@@ -79,18 +79,18 @@ def rather_equip(build: Build, what: Any) -> dict[str, Any]:
     return {"what": what, "ability": "equip"}
 
 
-def additional(build: Build, what: Any, costs: tuple[Any, ...], optional: bool) -> Clauses:
+def additional(what: Any, costs: tuple[Any, ...], optional: bool) -> Clauses:
     return Clauses([Part(Joint.STOP, None, [AdditionalCost(what=what, costs=costs, optional=optional)])])
 
 
 @builds("additional_cost")
 def additional_cost(build: Build, what: Any, comma: Any, costs: tuple[Any, ...]) -> Clauses:
-    return additional(build, what, costs, False)
+    return additional(what, costs, False)
 
 
 @builds("additional_cost_may")
 def additional_cost_may(build: Build, what: Any, comma: Any, costs: tuple[Any, ...]) -> Clauses:
-    return additional(build, what, costs, True)
+    return additional(what, costs, True)
 
 
 @builds("payment_one")

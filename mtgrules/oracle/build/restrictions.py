@@ -50,11 +50,11 @@ def restrict(alias: str, action: str, form: int = 0, **fields: Any) -> None:
     def builder(build: Build, *values: Any) -> dict[str, Any]:
         made = {"action": action, "form": form, **fields}
         if values:
-            made["by"] = agents(build, values[0])
+            made["by"] = agents(values[0])
         return made
 
 
-def agents(build: Build, what: Any) -> Any:
+def agents(what: Any) -> Any:
     """By what, or whom: bare plurals by their filter."""
     return what.filter if isinstance(what, Each) and what.form == 1 else what
 
