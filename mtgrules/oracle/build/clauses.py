@@ -102,14 +102,7 @@ def apply_tails(build: Build, node: Any, action: Action, clauses: Clauses, part:
     """Puts the tails of a predicate where they belong."""
     for kind, value in action.tails:
         if kind == "duration":
-            if isinstance(node, Change):
-                if part.duration is not None:
-                    build.decline("two durations of one effect")
-                part.duration = value
-            elif isinstance(node, (PreventDamage, Double)):
-                node = msgspec.structs.replace(node, duration=value)
-            else:
-                build.decline("a duration of something that is done at once")
+            node = lasting(build, node, value, part)
         elif kind == "for each":
             if isinstance(node, Gets):
                 behind = 4 if part.duration is not None else 0
@@ -118,14 +111,7 @@ def apply_tails(build: Build, node: Any, action: Action, clauses: Clauses, part:
             else:
                 node = for_each(build, node, value)
         elif kind == "where":
-            if isinstance(node, CostChange) and node.each is None:
-                node = msgspec.structs.replace(
-                    node, each=with_form(value, How.BARE if value.form == 0 else value.form)
-                )
-            elif isinstance(node, EntersWith):
-                node = msgspec.structs.replace(node, where=value)
-            else:
-                clauses.where = other_than_subject(build, value, getattr(node, "what", None), True)
+            node = where_x(build, node, value, clauses)
         elif kind == "instead":
             clauses.instead = True
         elif kind == "as long as":
@@ -152,12 +138,7 @@ def apply_tails(build: Build, node: Any, action: Action, clauses: Clauses, part:
                 build.decline("a moment at which a continuous effect begins")
             node = Delayed(trigger=value, effect=node, form=1)
         elif kind == "until":
-            if isinstance(node, Exile):
-                node = msgspec.structs.replace(node, until=value)
-            elif isinstance(node, Change):
-                part.duration = UntilEvent(trigger=value)
-            else:
-                build.decline('"until" behind something that is done at once')
+            node = until(build, node, value, part)
         elif kind == "pay more":
             if not isinstance(node, MayPlay):
                 build.decline("more paid for something that is not cast")
@@ -181,6 +162,40 @@ def apply_tails(build: Build, node: Any, action: Action, clauses: Clauses, part:
         part.changes.append(node)
     else:
         part.effect = node
+
+
+def lasting(build: Build, node: Any, duration: Any, part: Part) -> Any:
+    """What lasts "until end of turn"."""
+    if isinstance(node, (PreventDamage, Double)):
+        return msgspec.structs.replace(node, duration=duration)
+    if not isinstance(node, Change):
+        build.decline("a duration of something that is done at once")
+    if part.duration is not None:
+        build.decline("two durations of one effect")
+    part.duration = duration
+    return node
+
+
+def until(build: Build, node: Any, event: Any, part: Part) -> Any:
+    """What lasts, or is exiled, "until ~ leaves the battlefield"."""
+    if isinstance(node, Exile):
+        return msgspec.structs.replace(node, until=event)
+    if not isinstance(node, Change):
+        build.decline('"until" behind something that is done at once')
+    part.duration = UntilEvent(trigger=event)
+    return node
+
+
+def where_x(build: Build, node: Any, amount: Any, clauses: Clauses) -> Any:
+    """ "…, where X is": said of a cost, or of counters that something enters with, by itself."""
+    if isinstance(node, CostChange) and node.each is None:
+        return msgspec.structs.replace(
+            node, each=with_form(amount, How.BARE if amount.form == 0 else amount.form)
+        )
+    if isinstance(node, EntersWith):
+        return msgspec.structs.replace(node, where=amount)
+    clauses.where = other_than_subject(build, amount, getattr(node, "what", None), True)
+    return node
 
 
 def unless(build: Build, node: Any, condition: Any) -> Any:
