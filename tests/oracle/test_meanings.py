@@ -595,3 +595,46 @@ def test_all_cards_of_one_zone_are_not_those_of_all(text: str) -> None:
 )
 def test_one_thing_is_not_of_one_kind_and_another(text: str, complete: bool) -> None:
     assert shipped_reader().read(text, NAME, type_line="Sorcery").complete is complete
+
+
+# --- replacements for a turn, and whose choice --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "duration"),
+    [
+        ("If you would draw a card this turn, draw two cards instead.", Until(moment="end of turn")),
+        ("Draw a card. If a creature would die this turn, exile it instead.", Until(moment="end of turn")),
+        (
+            "Draw a card. If a source you control would deal damage to an opponent, it deals triple that damage instead.",
+            None,
+        ),
+    ],
+)
+def test_replacements_of_spells_last_as_long_as_they_say(text: str, duration: Until | None) -> None:
+    (lasting,) = every(e.Continuously, text, "Sorcery")
+    assert lasting.duration == duration  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "If a creature would die this turn, exile it instead.",
+        "Exile a creature card of their choice from your graveyard: Draw a card.",
+        "When this creature enters, sacrifice a creature of their choice.",
+    ],
+)
+def test_permanents_replace_nothing_for_a_turn_and_you_are_not_they(text: str) -> None:
+    assert not shipped_reader().read(text, NAME, type_line="Creature").complete
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Target player may discard a card or random sacrifice a land.",
+        "Destroy target artifact of your choice, creature, or land.",
+        "Companion — Each creature card in your starting deck is a Cat at random, Elemental, or Beast card.",
+    ],
+)
+def test_words_in_the_wrong_place_stop_the_reading(text: str) -> None:
+    assert not shipped_reader().read(text, NAME, type_line="Sorcery").complete

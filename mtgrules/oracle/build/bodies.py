@@ -11,6 +11,7 @@ from mtgrules.abilities.change_words import PAID_BEHIND
 from mtgrules.abilities.changes import (
     AlternativeCost,
     AnyManaFor,
+    Instead,
     MayPlay,
     Until,
 )
@@ -228,7 +229,7 @@ def lead_effect(build: Build, item: Sentence) -> Any:
         else:
             limit = value
     if item.change is not None:
-        this_turn = getattr(item.change, "form", 0) & 8
+        this_turn = isinstance(item.change, Instead) and item.change.form & 8
         if limit is not None or (duration is not None and this_turn):
             build.decline("words before a replacement")
         span = Until(moment="end of turn", form=1) if this_turn else duration

@@ -58,12 +58,15 @@ from mtgrules.abilities.effects import (
 from mtgrules.abilities.node import Change, Node
 from mtgrules.abilities.predicates import Another, Filter, Happened, InZone
 from mtgrules.abilities.references import (
+    CHOICE,
+    CHOICE_FIRST,
     Both,
     Done,
     Each,
     EachOne,
     NextSpell,
     Players,
+    Some,
     Target,
     TargetRef,
     You,
@@ -281,8 +284,17 @@ def assemble(build: Build, actions: list[tuple[Joint, Action]], subject: Any, fi
 @builds("clause_imperative")
 def clause_imperative(build: Build, actions: list[tuple[Joint, Action]]) -> Clauses:
     made = assemble(build, actions, lambda: You(form=1), You(form=1))
+    for part in made.parts:
+        chosen_by_others(build, part.effect)
     build.next_clause()
     return made
+
+
+def chosen_by_others(build: Build, effect: Any) -> None:
+    """ "Exile a creature of their choice": they are not who is told to."""
+    what = getattr(effect, "what", None)
+    if isinstance(what, Some) and what.chooser is None and what.form & (CHOICE | CHOICE_FIRST):
+        build.decline('"of their choice" of nobody')
 
 
 _OF_EACH = ("chosen", "exiled", "revealed", "milled")

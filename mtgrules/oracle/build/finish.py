@@ -316,6 +316,10 @@ def static_of(build: Build, body: Body, riders: list[Rider], spell: bool) -> Any
     if leads:
         return None
     if sentence.change is not None:
+        if isinstance(sentence.change, Instead) and sentence.change.form & 8:  # "… this turn": by a spell
+            if not spell:
+                build.decline("a replacement this turn that nothing makes")
+            return None
         if riders or limit:
             build.decline("a sentence that does not go with a static ability")
         return StaticAbility(changes=(sentence.change,), condition=condition, form=form)

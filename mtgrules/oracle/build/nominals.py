@@ -116,6 +116,8 @@ def to_item(build: Build, items: list[Any], suffixes: list[Any]) -> Item:
                 plural = False
         else:
             words.append(item)
+    if not words:
+        build.decline("a noun phrase without a noun")
     behind: list[Predicate] = []
     for suffix in suffixes:
         if isinstance(suffix, list):
@@ -236,6 +238,8 @@ def nominal_of(build: Build, group: Group, tail: list[Predicate]) -> Nominal:
         made.choice_first = "choice" in marks and mark_first
         made.from_first = mark_first and set(marks) == {"from it"}
         return made
+    if any(isinstance(predicate, Mark) for part in items[:-1] for predicate in part.behind):
+        build.decline("how one of several is chosen, in the middle of a list")
     form = {"and": AND, "and/or": AND_OR, "or": 0}[group.joint or "or"]
     shared: list[Predicate] = []  # words before the list that belong to each: "another artifact or creature"
     first = items[0].words

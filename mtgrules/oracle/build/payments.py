@@ -17,7 +17,7 @@ from mtgrules.abilities.effects import (
 from mtgrules.abilities.references import You
 from mtgrules.oracle.build.amounts import count_of
 from mtgrules.oracle.build.changes import change
-from mtgrules.oracle.build.clauses import Clauses, Part
+from mtgrules.oracle.build.clauses import Clauses, Part, chosen_by_others
 from mtgrules.oracle.build.context import Build, builds
 from mtgrules.oracle.build.nominals import Nominal
 from mtgrules.oracle.build.statics import rider
@@ -122,4 +122,6 @@ def pay_mana_each(build: Build, symbols: tuple[str, ...], phrase: Nominal) -> An
 
 @builds("pay_action", "cost_action")
 def pay_action(build: Build, action: Action) -> Any:
-    return Perform(effect=action.make(You(form=1)))
+    effect = action.make(You(form=1))
+    chosen_by_others(build, effect)
+    return Perform(effect=effect)
