@@ -81,6 +81,8 @@ def remembered(g: Game, ctx: Resolution, verb: str) -> tuple[int, ...]:
     if not zone:
         return ()
     moved = ctx.done.get("moved", ())
+    if " your " in verb:
+        moved = tuple(id for id in moved if g.object(id).owner == ctx.controller)  # 404.1, 402.1
     return tuple(
         id for id in moved if (at := g.object(id).zone or g.object(id).last_zone) and g.zone(at).kind == zone
     )
