@@ -204,14 +204,15 @@ class GainsAbilitiesOf(Node, Change, frozen=True):
 
 
 class LosesAbilities(Node, Change, frozen=True):
-    """Loses ``abilities`` (None: all)."""
+    """Loses ``abilities`` (None: all; ``other``: but those that the same effect gives)."""
 
     what: What
     abilities: tuple[Ability, ...] | None
+    other: bool = False
 
     def __str__(self) -> str:
         if self.abilities is None:
-            return say(self.what, "lose", "all other abilities" if self.form == 1 else "all abilities")
+            return say(self.what, "lose", "all other abilities" if self.other else "all abilities")
         return say(self.what, "lose", abilities_text(self.abilities))
 
 

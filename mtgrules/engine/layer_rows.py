@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.abilities import StaticAbility
-from mtgrules.abilities.changes import BecomesCopy, GainsAbilities
+from mtgrules.abilities.changes import BecomesCopy, GainsAbilities, LosesAbilities
 from mtgrules.abilities.node import Ability
 from mtgrules.abilities.references import This
 from mtgrules.engine import characteristics, index
@@ -50,6 +50,12 @@ class Row:
     counter: str = ""
 
 
+def place_in(change: Any, position: int) -> int:
+    """When the change is applied among those of its effect: as they stand, save that what is lost but for what the
+    effect gives ("has flying and loses all other abilities") goes before."""
+    return -1 if isinstance(change, LosesAbilities) and change.other else position
+
+
 def rows_of_ability(
     g: Game, obj: Object, ability: Ability, number: int, zone: str, *, timestamp: int = 0, giver: int = 0
 ) -> Iterator[Row]:
@@ -68,7 +74,7 @@ def rows_of_ability(
                     part.info,
                     obj.id,
                     (obj.id, number, giver, id(static)),
-                    (max(obj.timestamp, timestamp), obj.id, number, part.position),
+                    (max(obj.timestamp, timestamp), obj.id, number, place_in(part.change, part.position)),
                     part.noun,
                     ability,
                     static,
@@ -80,7 +86,7 @@ def rows_of_effect(g: Game, effect: ContinuousEffect, id: int) -> Iterator[Row]:
     for position, (change, affected) in enumerate(zip(effect.changes, effect.affected, strict=True)):
         info = locked(g.rules, change) if affected is not None and id in affected else None
         if info is not None and not isinstance(change, BecomesCopy):
-            order = (effect.timestamp, effect.id, position)
+            order = (effect.timestamp, effect.id, place_in(change, position))
             yield Row(change, None, info, effect.source, (effect.id,), order, position, effect=effect.id)
 
 

@@ -72,6 +72,8 @@ SAME = [
 MODES = "\n• Draw a card.\n• You gain 1 life.\n• You lose 1 life."
 
 DIFFERENT = [
+    ("Sorcery", "Target creature gains flying and loses all other abilities until end of turn.",
+     "Target creature gains flying and loses all abilities until end of turn."),
     ("Instant", "Change the target of target spell with a single target.",
      "Choose new targets for target spell with a single target."),
     ("Sorcery", "At the beginning of the next end step, if you control a creature, draw a card.",

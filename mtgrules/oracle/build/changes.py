@@ -95,7 +95,7 @@ def loses_all(build: Build) -> Action:
 
 @builds("loses_all_other")
 def loses_all_other(build: Build) -> Action:
-    return change(lambda what: LosesAbilities(what=what, abilities=None, form=1))
+    return change(lambda what: LosesAbilities(what=what, abilities=None, other=True))
 
 
 @builds("granted_one", "grants_one")

@@ -246,6 +246,8 @@ def nominal_of(build: Build, group: Group, tail: list[Predicate]) -> Nominal:
     if first and isinstance(first[0], Another):
         shared.append(first[0])
         items[0].words = first[1:]
+        if not items[0].words:
+            build.decline("a noun phrase without a noun")
     if items[0].words and group.joint == "or":
         colors, items = _colors(items)
         shared += colors
@@ -254,11 +256,14 @@ def nominal_of(build: Build, group: Group, tail: list[Predicate]) -> Nominal:
     head: list[Predicate] = []
     own_behind = any(part.behind for part in items[:-1])
     narrow = [p for p in behind if _narrow(p)]
-    if (
+    if not own_behind and _are_choices(items):  # "a white or blue artifact creature"
+        head = last.words[1:]
+        parts = [part.words[0] for part in items]
+    elif (
         not own_behind
         and len(last.words) > 1
         and _is_head(last.words[-1])
-        and not _is_head(items[0].words[-1])
+        and not (_is_head(items[0].words[-1]) and not _of_cards(items))
         and not _stands_alone(items[0].words[-1], last.words)
     ):
         head = [last.words[-1]]
@@ -306,7 +311,7 @@ def _of_all(items: list[Item]) -> list[Predicate]:
     if (
         not words
         or any(item.behind for item in items[:-1])
-        or not (len(nouns) == len(kinds) or all(isinstance(one, Status) for one in kinds))
+        or not (len(nouns) == len(kinds) or all(_is_adjective(one) for one in kinds))
         or any(len(found) > 1 for found in others[:-1])
         or not (
             len(others[-1]) == 1
@@ -351,6 +356,32 @@ def _part(words: list[Predicate], behind: list[Predicate]) -> Predicate:
 
 def _is_head(predicate: Predicate) -> bool:
     return isinstance(predicate, Is) and predicate.word in _HEADS
+
+
+def _are_choices(items: list[Item]) -> bool:
+    """Whether a list is one of adjectives before the same nouns."""
+    *first, last = (item.words for item in items)
+    return (
+        len(last) > 1
+        and all(len(words) == 1 for words in first)
+        and all(_is_adjective(w[0]) for w in (*first, last))
+    )
+
+
+def _is_adjective(predicate: Predicate) -> bool:
+    return isinstance(predicate, (Status, Not)) or (isinstance(predicate, Is) and not predicate.is_noun)
+
+
+def _of_cards(items: list[Item]) -> bool:
+    """Whether "creature" and "land" stand before "card" or "spell": "counter target creature or artifact spell"."""
+    *first, last = (item.words for item in items)
+    return (
+        last[-1] in (Is(word="card"), Is(word="spell"))
+        and all(
+            words[-1] in (Is(word="creature"), Is(word="land")) or not _is_head(words[-1]) for words in first
+        )
+        and last[:-1] not in first
+    )
 
 
 def _stands_alone(noun: Predicate, last: list[Predicate]) -> bool:
