@@ -118,6 +118,18 @@ def test_their_library_is_that_player_s_not_that_of_what_was_exiled() -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "Destroy target enchanted or equipped creature.",
+        "Destroy each enchanted or equipped creature.",
+        "Sacrifice an enchanted or equipped creature.",
+    ],
+)
+def test_a_word_without_a_noun_names_nothing(text: str) -> None:
+    assert not shipped_reader().read(text, NAME, type_line="Sorcery").complete
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "Each opponent exiles the top card of their library. They may play those cards this turn.",
         "Each player mills a card. They put a land card from among those cards onto the battlefield.",
         "Destroy all creatures. They draw a card.",
@@ -639,3 +651,22 @@ def test_permanents_replace_nothing_for_a_turn_and_you_are_not_they(text: str) -
 )
 def test_words_in_the_wrong_place_stop_the_reading(text: str) -> None:
     assert not shipped_reader().read(text, NAME, type_line="Sorcery").complete
+
+
+# --- adjectives that were said before -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "complete"),
+    [
+        ("Choose target creature. Destroy that legendary creature.", False),
+        ("Choose target legendary creature. Destroy that legendary creature.", True),
+        ("Exile the top card of your library. You may play that nonland card without paying its mana cost.", False),
+        ("Destroy target nonland permanent. Draw cards equal to that nonland permanent's mana value.", True),
+        ("Tap up to two target creatures. Put a stun counter on each of those other creatures.", False),
+        ("Target creature each can't block this turn.", False),
+        ("Two target creatures each can't block this turn.", True),
+    ],
+)
+def test_what_is_named_again_is_what_it_was_said_to_be(text: str, complete: bool) -> None:
+    assert shipped_reader().read(text, NAME, type_line="Sorcery").complete is complete

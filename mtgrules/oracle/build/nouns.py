@@ -248,6 +248,8 @@ def of_one_kind(build: Build, filter_: Filter) -> None:
 
 def some(build: Build, phrase: Nominal, quantity: Quantity, form: int = 0) -> Any:
     """Objects that are chosen as the instruction is carried out."""
+    if phrase.filter.predicates and not phrase.has_noun:
+        build.decline("a noun phrase without a noun")
     marks = phrase.marks
     if marks.get("linked"):
         return linked(phrase, Ref.DONE_THIS_WAY, one=True)
@@ -395,8 +397,8 @@ def each_again(node: Each, form: int) -> Any:
 
 @builds("np_each")
 def np_each(build: Build, phrase: Nominal) -> Any:
-    if phrase.plural:
-        build.decline('"each" before a plural')
+    if phrase.plural or not phrase.has_noun:
+        build.decline('"each" before no noun in the singular')
     if phrase.marks.get("linked"):
         build.mention(lambda form: EachOne(form=form), words_of(phrase.filter), key="each one")
         return linked(phrase, Ref.EACH_DONE)
@@ -474,6 +476,8 @@ def np_target(build: Build, phrase: Nominal) -> Any:
 def target_marks(build: Build, phrase: Nominal) -> dict[str, Any]:
     if set(phrase.marks) - {"different", "choice"}:
         build.decline("words that do not go with a target")
+    if not phrase.has_noun:
+        build.decline("a target without a noun")
     return phrase.marks
 
 
