@@ -661,7 +661,10 @@ def test_words_in_the_wrong_place_stop_the_reading(text: str) -> None:
     [
         ("Choose target creature. Destroy that legendary creature.", False),
         ("Choose target legendary creature. Destroy that legendary creature.", True),
-        ("Exile the top card of your library. You may play that nonland card without paying its mana cost.", False),
+        (
+            "Exile the top card of your library. You may play that nonland card without paying its mana cost.",
+            False,
+        ),
         ("Destroy target nonland permanent. Draw cards equal to that nonland permanent's mana value.", True),
         ("Tap up to two target creatures. Put a stun counter on each of those other creatures.", False),
         ("Target creature each can't block this turn.", False),

@@ -400,6 +400,8 @@ def clause_mana_as_any_freely(build: Build, word: str) -> Clauses:
 def clause_each(build: Build, subject: Any, actions: list[tuple[Joint, Action]]) -> Clauses:
     if isinstance(subject, (Players, You)):
         build.decline('"each" behind such a subject')
+    if subject.third:
+        build.decline('"each" behind one thing')
     made = clause_subject(build, with_form(subject, subject.form | EACH_AFTER), actions)
     for part in made.parts:
         if isinstance(part.effect, DealDamage) and isinstance(part.effect.amount, Quality):

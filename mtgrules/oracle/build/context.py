@@ -14,7 +14,7 @@ import msgspec
 from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.effects import Joint
 from mtgrules.abilities.node import Ability, Node
-from mtgrules.abilities.predicates import AllOf, AnyOf, Filter, Is, Status
+from mtgrules.abilities.predicates import AllOf, Another, AnyOf, Filter, Is, Not, Status
 from mtgrules.abilities.references import (
     Attached,
     Both,
@@ -255,6 +255,10 @@ IN_COMBAT = frozenset(("attacking creature", "blocking creature"))
 """Nouns that say which party to an event they mean."""
 
 
+_SAID_BEFORE = frozenset(("legendary", "nonlegendary", "nontoken", "nonland", "noncreature", "other"))
+"""Adjectives that name what was said to be so before: "that legendary creature" is not any creature."""
+
+
 def _may_be(mention: Mention, noun: str) -> bool:
     """Whether that noun can name the mentioned thing."""
     if noun in IN_COMBAT:
@@ -263,7 +267,9 @@ def _may_be(mention: Mention, noun: str) -> bool:
         return True
     if noun.endswith(" control"):
         return False
-    head = noun.rpartition(" ")[2]
+    adjective, _, head = noun.rpartition(" ")
+    if adjective in _SAID_BEFORE and adjective not in mention.words:
+        return False
     if head == "card" and not mention.player:
         return True
     if head in mention.words:
@@ -313,6 +319,10 @@ def words_of(filter_: Filter | None) -> frozenset[str]:
                     found |= {inner.word for inner in part.predicates if isinstance(inner, Is)}
         elif isinstance(predicate, Status) and predicate.word in ("attacking", "blocking"):
             found.add("creature")
+        elif isinstance(predicate, Not) and isinstance(predicate.predicate, Is):
+            found.add(f"non{predicate.predicate.word}")
+        elif isinstance(predicate, Another):
+            found.add("other")
     if any(word[:1].isupper() for word in found):
         found.add("permanent")
     return frozenset(found)
