@@ -6,6 +6,8 @@ Pronouns never stay pronouns: building an ability decides what "it" or "that pla
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from mtgrules.abilities.node import Amount, Node, What, Who
 from mtgrules.abilities.predicates import (
     AllOf,
@@ -382,10 +384,8 @@ class Done(Node, _Reference, What, Who, frozen=True):
     verb: str
     filter: Filter | None = None
 
-    @property
-    def may_be_player(self) -> bool:
-        """What was exiled, milled … are objects."""
-        return self.verb in ("player", "chosen")
+    PLAYERS: ClassVar[tuple[str, ...]] = ("player", "chosen")
+    """Verbs that players are treated by; what was exiled, milled … are objects."""
 
     def done(self) -> str:
         return self.verb

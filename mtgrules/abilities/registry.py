@@ -222,9 +222,10 @@ def misplaced(node: Node) -> Node | None:
 
 def _may_stand(node: Node, kinds: tuple[type, ...]) -> bool:
     """Whether a node is of one of the kinds; objects do not become players by being named where only those can be."""
-    return isinstance(node, kinds) and (
-        Who not in kinds or What in kinds or bool(getattr(node, "may_be_player", True))
-    )
+    if not isinstance(node, kinds):
+        return False
+    players = getattr(node, "PLAYERS", None)
+    return Who not in kinds or What in kinds or players is None or getattr(node, "verb", None) in players
 
 
 @cache

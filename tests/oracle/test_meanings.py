@@ -161,6 +161,9 @@ OTHERS = [
     ("Equipment", "Whenever equipped creature attacks, untap each other creature.", r.Attached(status="equipped")),
     ("Equipment", "Equipped creature gets +1/+1 for each other creature you control.", r.Attached(status="equipped")),
     ("Creature", "Whenever you cast a creature spell, untap another target creature.", None),
+    ("Creature", "Whenever a land you control enters, untap another target creature.", None),
+    ("Creature", "Whenever a Goblin you control enters, untap another target creature.", r.EventThing(role="subject")),
+    ("Equipment", "Equipped creature gets +1/+1 for each other Equipment you control.", None),
     ("Creature", "Whenever one or more creatures attack, untap another target creature.", None),
     ("Creature", "Whenever Testname attacks, it gets +1/+1 until end of turn for each other creature.", None),
     ("Enchantment", "Each creature gets +1/+1 for each other creature.", r.EachOne()),
@@ -634,6 +637,8 @@ def test_replacements_of_spells_last_as_long_as_they_say(text: str, duration: Un
         "If a creature would die this turn, exile it instead.",
         "Exile a creature card of their choice from your graveyard: Draw a card.",
         "When this creature enters, sacrifice a creature of their choice.",
+        "When this creature dies, you may put a land card of their choice from your hand onto the battlefield.",
+        "If a creature an opponent controls would die this turn, exile it instead. When you do, draw a card.",
     ],
 )
 def test_permanents_replace_nothing_for_a_turn_and_you_are_not_they(text: str) -> None:

@@ -63,7 +63,7 @@ from mtgrules.oracle.build.bodies import (
 )
 from mtgrules.oracle.build.clauses import Clauses, Part, sequence
 from mtgrules.oracle.build.context import Build, Decline
-from mtgrules.oracle.build.others import other_than, party_of
+from mtgrules.oracle.build.others import other_than_party
 from mtgrules.oracle.build.sentences import Sentence
 from mtgrules.oracle.build.statics import Rider
 
@@ -187,9 +187,7 @@ def finish_triggered(build: Build, trigger: Any, body: Body, form: int) -> Any:
         if rider.kind != "trigger" or limit is not None:
             build.decline("a sentence that does not go with a triggered ability")
         limit, period, doing = rider.value
-    party = party_of(build, trigger)
-    if party is not None:
-        effect, condition = other_than((effect, condition), party)
+    effect, condition = other_than_party(build, (effect, condition), trigger)
     return TriggeredAbility(
         trigger=trigger,
         effect=effect,
@@ -257,6 +255,7 @@ def static_with_more(build: Build, body: Body, riders: list[Rider]) -> Any:
         and len(rest) == 1
         and rest[0].leads
         and rest[0].leads[0][0] in ("when you do", "if")
+        and not first.change.form & 8  # "this turn"
     ):
         then = lead_effect(build, rest[0])
         return StaticAbility(changes=(msgspec.structs.replace(first.change, then=then),))
