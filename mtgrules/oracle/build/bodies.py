@@ -119,6 +119,13 @@ def add_sentence(build: Build, item: Sentence, effects: list[Any], joints: list[
             build.decline("a cost of nothing that may be cast")
         effects[-1] = with_other_cost(build, effects[-1], paid)
         return
+    if leads and leads[0][0] in ("when you do", "if") and effects and joint == Joint.STOP:
+        replacing = with_then(
+            build, effects[-1], leads[0], Sentence(leads, item.clauses, item.effect, item.change)
+        )
+        if replacing is not None:
+            effects[-1] = replacing
+            return
     if leads and leads[0][0] == "otherwise":
         inner = Sentence(leads[1:], item.clauses, item.effect, item.change)
         otherwise = lead_effect(build, inner)
@@ -164,6 +171,15 @@ def pays_rather(item: Sentence) -> AlternativeCost | None:
     if not cast or ways[0].filter != Filter(predicates=(Is(word="spell"),)):
         raise Decline("another cost of something that is not cast this way")
     return effect.value  # type: ignore[no-any-return]
+
+
+def with_then(build: Build, effect: Any, lead: tuple[str, Any], item: Sentence) -> Any:
+    """ "If … would die this turn, exile it instead. When you do, …": as often as that is done; None for other effects."""
+    last = effect.changes[-1] if isinstance(effect, Continuously) else None
+    if not isinstance(last, Instead) or not (lead[0] == "when you do" or isinstance(lead[1], Did)):
+        return None
+    made = msgspec.structs.replace(last, then=lead_effect(build, item))
+    return msgspec.structs.replace(effect, changes=(*effect.changes[:-1], made))
 
 
 def with_other_cost(build: Build, effect: Any, paid: AlternativeCost) -> Any:

@@ -439,6 +439,9 @@ def clause_may(build: Build, subject: Any, actions: list[tuple[Joint, Action]]) 
         return paid
     base = base_subject(subject, build)
     inner = assemble(build, actions, lambda: base, base)
+    if isinstance(subject, You):
+        for part in inner.parts:
+            chosen_by_others(build, part.effect)
     build.next_clause()
     if any(part.changes and part.duration is None for part in inner.parts):
         return permissions(build, subject, inner)
