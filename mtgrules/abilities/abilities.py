@@ -20,9 +20,7 @@ from mtgrules.abilities.wording import (
     capitalised,
     ended,
     how_often,
-    listed,
     number_word,
-    ordinal,
     sentence,
 )
 
@@ -386,5 +384,5 @@ class Unparsed(Node, Ability, frozen=True):
 __all__ = [
     "Ability", "ActivatedAbility", "ActivationLimit", "CanLead", "ChapterAbility", "Companion", "DeckLimit",
     "ExertAbility", "Keyword", "KeywordAbility", "Keywords", "LevelAbility", "OpeningHand", "SpellAbility",
-    "StaticAbility", "ToSolve", "TriggeredAbility", "Unparsed", "listed", "ordinal",
+    "StaticAbility", "ToSolve", "TriggeredAbility", "Unparsed",
 ]  # fmt: skip

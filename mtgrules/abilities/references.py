@@ -10,31 +10,9 @@ from typing import ClassVar
 
 from mtgrules.abilities.node import Amount, Node, What, Who
 from mtgrules.abilities.predicates import (
-    AllOf,
-    Another,
-    AnyOf,
-    Compare,
-    CompareOwn,
-    ControlledBy,
-    Different,
     Filter,
-    Happened,
-    HasCounter,
     InZone,
-    Is,
     IsWhat,
-    Named,
-    Not,
-    OfChosen,
-    OwnedBy,
-    PowerToughness,
-    SharesWith,
-    SingleTarget,
-    Status,
-    Superlative,
-    TargetsOnly,
-    ThisWay,
-    With,
 )
 from mtgrules.abilities.wording import (
     BASE_VERB,
@@ -54,14 +32,9 @@ from mtgrules.abilities.wording import (
 )
 
 __all__ = [
-    "AllOf", "Another", "AnyOf", "Attached", "Both", "Cards", "Compare", "CompareOwn", "ControlledBy",
-    "ControllerOf", "Different",
-    "Done", "Each",
-    "EachOne", "EventThing", "Filter", "Happened", "HasCounter", "InZone", "Is", "IsWhat", "Linked", "Named", "NextSpell",
-    "Not", "Nth",
-    "OfChosen", "OwnedBy", "OwnerOf", "Players", "PowerToughness", "Rest", "SelfOr", "SharesWith",
-    "SingleTarget", "Some", "SomePlayers", "Status", "Superlative",
-    "Target", "TargetRef", "Targeted", "TargetsOnly", "TheCopy", "This", "ThisWay", "With", "You", "Zone",
+    "Attached", "Both", "Cards", "ControllerOf", "Done", "Each", "EachOne", "EventThing", "Filter", "InZone", "Linked",
+    "NextSpell", "Nth", "OwnerOf", "Players", "Rest", "SelfOr", "Some", "SomePlayers", "Target", "TargetRef", "Targeted",
+    "TheCopy", "This", "You", "Zone",
 ]  # fmt: skip
 
 

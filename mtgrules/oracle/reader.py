@@ -18,14 +18,10 @@ from mtgrules.abilities import words
 from mtgrules.abilities.abilities import (
     WORD_SHIFT,
     Ability,
-    ActivatedAbility,
-    ActivationLimit,
     ChapterAbility,
     KeywordAbility,
     LevelAbility,
     SpellAbility,
-    StaticAbility,
-    TriggeredAbility,
     Unparsed,
 )
 from mtgrules.abilities.effects import DieResult, Modal
@@ -35,7 +31,7 @@ from mtgrules.doors import Each, door
 from mtgrules.oracle.build import BUILDERS, Build, Decline
 from mtgrules.oracle.build.bodies import body_effect
 from mtgrules.oracle.build.finish import finish_activated, finish_body, finish_triggered, with_results
-from mtgrules.oracle.compose import Source, Tables, core_sources, fragment_source
+from mtgrules.oracle.compose import Tables, core_sources, fragment_source
 from mtgrules.oracle.lexer import LexError, Lexicon, Word, split
 from mtgrules.oracle.normalise import Line, normalise
 from mtgrules.oracle.parser import Parser, Stopped
@@ -508,14 +504,4 @@ def check_builders(tables: Tables, builders: Mapping[str, Callable[..., Any]]) -
             )
 
 
-__all__ = [
-    "ActivatedAbility",
-    "ActivationLimit",
-    "Reader",
-    "Reading",
-    "Source",
-    "SpellAbility",
-    "StaticAbility",
-    "TriggeredAbility",
-    "Unparsed",
-]
+__all__ = ["Reader", "Reading"]

@@ -28,7 +28,7 @@ from mtgrules.oracle.build import (
     whose,
     zone_events,
 )
-from mtgrules.oracle.build.context import BUILDERS, Build, Builder, Decline
+from mtgrules.oracle.build.context import BUILDERS, Build, Decline
 
 THEMES = (
     actions,
@@ -60,4 +60,4 @@ THEMES = (
 )
 """The modules that hold builders; importing them fills `BUILDERS`."""
 
-__all__ = ["BUILDERS", "THEMES", "Build", "Builder", "Decline"]
+__all__ = ["BUILDERS", "THEMES", "Build", "Decline"]

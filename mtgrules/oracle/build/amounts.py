@@ -26,8 +26,7 @@ from mtgrules.abilities.amounts import (
     X,
 )
 from mtgrules.abilities.effects import Counters
-from mtgrules.abilities.predicates import Filter, Happened, Is
-from mtgrules.abilities.references import Both, Done, Each, EachOne, Players, This, You
+from mtgrules.abilities.references import EachOne, Players, This, You
 from mtgrules.abilities.wording import Ref
 from mtgrules.oracle.build.context import Build, builds, number
 from mtgrules.oracle.build.nominals import Nominal
@@ -336,6 +335,3 @@ def counters(build: Build, amount: Any, kind: str) -> list[Counters]:
 @builds("counters_more", "counters_and")
 def counters_more(build: Build, found: list[Counters], comma: Any, amount: Any, kind: str) -> list[Counters]:
     return [*found, Counters(kind=kind, amount=amount)]
-
-
-__all__ = ["Both", "Done", "Each", "Filter", "Happened", "Is", "count_of"]

@@ -13,10 +13,9 @@ import msgspec
 
 from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.effects import Joint
-from mtgrules.abilities.node import Ability, Node
+from mtgrules.abilities.node import Ability
 from mtgrules.abilities.predicates import AllOf, Another, AnyOf, Filter, Is, Not, Status
 from mtgrules.abilities.references import (
-    Attached,
     Both,
     Cards,
     ControllerOf,
@@ -28,7 +27,6 @@ from mtgrules.abilities.references import (
     SomePlayers,
     Target,
     TargetRef,
-    This,
     You,
     Zone,
 )
@@ -389,6 +387,3 @@ def only_energy(build: Build, symbols: tuple[str, ...]) -> None:
     """Symbols that stand for energy counters (107.14) are no mana."""
     if symbols != ("E",):
         build.decline("other symbols in the place of {E}")
-
-
-__all__ = ["BUILDERS", "Attached", "Build", "Decline", "Mention", "Node", "This", "builds"]

@@ -26,7 +26,6 @@ from mtgrules.abilities.changes import (
     Cant,
     CastOnly,
     CostChange,
-    EntersWith,
     Instead,
     MayPlay,
     Prevent,
@@ -38,7 +37,6 @@ from mtgrules.abilities.effects import (
     Choose,
     Continuously,
     DieResult,
-    If,
     Joint,
     May,
     Modal,
@@ -61,10 +59,9 @@ from mtgrules.oracle.build.bodies import (
     other_costs,
     pays_rather,
 )
-from mtgrules.oracle.build.clauses import Clauses, Part, sequence
-from mtgrules.oracle.build.context import Build, Decline
+from mtgrules.oracle.build.clauses import Part, sequence
+from mtgrules.oracle.build.context import Build
 from mtgrules.oracle.build.others import other_than_party
-from mtgrules.oracle.build.sentences import Sentence
 from mtgrules.oracle.build.statics import Rider
 
 
@@ -382,16 +379,3 @@ def _works_as_cast(changes: list[Any]) -> bool:
             continue
         return False
     return True
-
-
-__all__ = [
-    "Clauses",
-    "Decline",
-    "EntersWith",
-    "If",
-    "Modal",
-    "Part",
-    "Sentence",
-    "finish_activated",
-    "finish_body",
-]

@@ -24,7 +24,7 @@ from mtgrules.abilities.words import ACTIVATED_KEYWORDS
 from mtgrules.oracle.build.bodies import Body, body_effect
 from mtgrules.oracle.build.context import Build, builds, with_form
 from mtgrules.oracle.build.finish import limits_of
-from mtgrules.oracle.build.nominals import Nominal, adjective, to_item
+from mtgrules.oracle.build.nominals import Nominal, to_item
 from mtgrules.oracle.build.nouns import this_node
 from mtgrules.oracle.build.tails import Action
 from mtgrules.oracle.lexer import Noun
@@ -421,6 +421,3 @@ def line_triggered(build: Build, trigger: Any, comma: Any, value: Body) -> Any:
 @builds("aw_core")
 def aw_core(build: Build, word: str) -> str:
     return word
-
-
-__all__ = ["Noun", "adjective"]

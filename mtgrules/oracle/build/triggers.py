@@ -814,6 +814,3 @@ def mp_each_of_your(build: Build, step: str) -> Moment:
 @builds("mp_of")
 def mp_of(build: Build, step: str, who: Any) -> Moment:
     return Moment(step=step, who=who, form=16)
-
-
-__all__ = ["Event", "Ref", "acts_on", "mention_party", "player_does", "subject_of", "worded"]
