@@ -13,7 +13,7 @@ import msgspec
 
 from mtgrules.abilities.abilities import ChapterAbility, TriggeredAbility
 from mtgrules.abilities.changes import NeverTriggers, TriggersAgain
-from mtgrules.abilities.effects import AddMana, If
+from mtgrules.abilities.effects import AddMana, If, May, MayPay
 from mtgrules.abilities.node import Ability
 from mtgrules.abilities.predicates import Another, Compare, ControlledBy, Filter, Is, IsWhat
 from mtgrules.abilities.references import Each, Some, Target, You
@@ -744,7 +744,9 @@ def done_this_turn(g: Game, events: Sequence[Event]) -> list[Event] | None:
         ability = obj.ability
         if not isinstance(ability, TriggeredAbility) or ability.limit is None or not ability.limits_doing:
             continue
-        if any(memory.stack_object == obj.id and memory.did for memory in g.state.of_kind(Resolution)):
+        always = not any(isinstance(node, May | MayPay) for node in ability.walk())
+        memories = g.state.of_kind(Resolution)
+        if any(memory.stack_object == obj.id and (always or memory.did) for memory in memories):
             piece = next(
                 (
                     n
