@@ -39,7 +39,7 @@ from mtgrules.engine.mana_abilities import add_mana
 from mtgrules.engine.paying import FRAMES as PAYING_FRAMES
 from mtgrules.engine.paying import MakeMana, Paying, may_pay, unless
 from mtgrules.engine.permissions import CastingOption, any_mana_to_activate, cant_cast, land_permission
-from mtgrules.engine.records import Choices, ContinuousEffect, Object, Resolution
+from mtgrules.engine.records import Choices, ContinuousEffect, Object
 from mtgrules.engine.zone_events import ZoneChange
 from mtgrules.mechanics.spec import Mechanic
 
@@ -388,4 +388,4 @@ PART = Mechanic(
     ),
 )
 
-__all__ = ["PART", "CastingOption", "PlayingLand", "Proposing", "Resolution", "frames_for"]
+__all__ = ["PART", "CastingOption", "PlayingLand", "Proposing", "frames_for"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from mtgrules.abilities.changes import AssignsByToughness
 from mtgrules.engine import restrictions
 from mtgrules.engine.combat_rules import defending_player
-from mtgrules.engine.combat_state import attackers, blockers, blockers_of, is_unblocked, strikes_first
+from mtgrules.engine.combat_state import attackers, blockers, blockers_of, strikes_first
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.frames import Frame, Together
@@ -272,4 +272,4 @@ def _coverable(missing: dict[int, int], later: Sequence[Task]) -> bool:
     return not any(need.values())
 
 
-__all__ = ["AssignDamage", "Struck", "assign_damage", "is_unblocked", "tasks"]
+__all__ = ["AssignDamage", "Struck", "assign_damage", "tasks"]

@@ -38,7 +38,7 @@ from mtgrules.abilities.changes import (
     Prevent,
 )
 from mtgrules.abilities.conditions import Matches
-from mtgrules.abilities.node import Ability, Change, Node, Trigger
+from mtgrules.abilities.node import Ability, Change, Node
 from mtgrules.abilities.references import Attached, InZone, SelfOr, This
 from mtgrules.abilities.triggers import (
     Damage,
@@ -449,7 +449,6 @@ def statics(g: Game, kind: type) -> Iterator[tuple[int, StaticAbility, Any]]:
 
 __all__ = [
     "Part",
-    "Trigger",
     "acting",
     "add",
     "bearers",

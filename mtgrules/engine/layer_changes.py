@@ -23,7 +23,7 @@ from mtgrules.abilities.words import CREATURE_TYPES, LAND_TYPES
 from mtgrules.engine import evaluate
 from mtgrules.engine.ability_kinds import is_mana_ability
 from mtgrules.engine.faces import Characteristics
-from mtgrules.engine.layer_reads import BASICS, sets_land_type
+from mtgrules.engine.layer_reads import sets_land_type
 from mtgrules.mechanics.spec import LayerRow
 
 if TYPE_CHECKING:
@@ -286,7 +286,6 @@ LAYERED: dict[type, LayerRow] = {
 
 __all__ = [
     "ALL_CREATURE_TYPES",
-    "BASICS",
     "CREATURE",
     "LAND",
     "LAYERED",

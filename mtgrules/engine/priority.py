@@ -9,7 +9,7 @@ from mtgrules.abilities.abilities import Keyword, StaticAbility
 from mtgrules.abilities.changes import MayPlay
 from mtgrules.engine import characteristics, index, loops
 from mtgrules.engine.ability_kinds import activated_for, works_in, zones_of_abilities
-from mtgrules.engine.actions import Action, Activate, Cast, Pass, PlayLand
+from mtgrules.engine.actions import Action, Activate, Cast, Pass
 from mtgrules.engine.activation import cant_activate
 from mtgrules.engine.cast_events import Passed, PriorityMoves
 from mtgrules.engine.casting import frames_for, illegal
@@ -231,4 +231,4 @@ PART = Mechanic(
     rules=frozenset(("104.4b", "117.1", "117.3d")),
 )
 
-__all__ = ["PART", "Actions", "PlayLand", "actions", "next_player"]
+__all__ = ["PART", "Actions", "actions", "next_player"]

@@ -18,7 +18,7 @@ from typing import Any, Self, TypeVar
 import msgspec
 
 from mtgrules.abilities.node import Ability, Change, Duration, Effect, Trigger
-from mtgrules.engine.decisions import Answer, Decision
+from mtgrules.engine.decisions import Decision
 from mtgrules.engine.faces import Characteristics, Face
 from mtgrules.engine.frames import Frame
 
@@ -494,7 +494,6 @@ class LockedState(State):
 
 __all__ = [
     "ROOT",
-    "Answer",
     "Bucket",
     "Choices",
     "ContinuousEffect",
