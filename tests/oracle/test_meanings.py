@@ -603,6 +603,8 @@ def test_all_cards_of_one_zone_are_not_those_of_all(text: str) -> None:
     ("text", "complete"),
     [
         ("Destroy target artifact and enchantment.", False),
+        ("Enchant artifact and creature", False),
+        ("Choose target creature. If it's a Goblin and Orc, draw a card.", False),
         ("Return an instant and sorcery card from your graveyard to your hand.", False),
         ("Return up to two target instant and sorcery cards from your graveyard to your hand.", True),
         ("Destroy each artifact and enchantment.", True),

@@ -24,7 +24,7 @@ from mtgrules.abilities.words import ACTIVATED_KEYWORDS
 from mtgrules.oracle.build.bodies import Body, body_effect
 from mtgrules.oracle.build.context import Build, builds, with_form
 from mtgrules.oracle.build.finish import limits_of
-from mtgrules.oracle.build.nominals import Nominal, to_item
+from mtgrules.oracle.build.nominals import Nominal, of_one_kind, to_item
 from mtgrules.oracle.build.nouns import this_node
 from mtgrules.oracle.build.tails import Action
 from mtgrules.oracle.lexer import Noun
@@ -264,6 +264,7 @@ def kw_gift(build: Build, article: Any, words: str) -> Keyword:
 
 @builds("kw_enchant")
 def kw_enchant(build: Build, phrase: Nominal) -> Keyword:
+    of_one_kind(build, phrase.filter)
     return Keyword(name="enchant", filter=plain(build, phrase))
 
 

@@ -434,6 +434,12 @@ def without_different(filter_: Filter) -> Filter:
     return Filter(predicates=kept, form=filter_.form) if len(kept) < len(filter_.predicates) else filter_
 
 
+def of_one_kind(build: Build, filter_: Filter) -> None:
+    """ "target artifact and creature": of which of them one thing is, or whether of both, is not said."""
+    if any(isinstance(part, AnyOf) and part.form == AND for part in filter_.predicates):
+        build.decline('"and" between the kinds of one thing')
+
+
 def owned(build: Build, who: Any) -> None:
     """Only players have zones: "its hand" is no place."""
     if not isinstance(who, Who):

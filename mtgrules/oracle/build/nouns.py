@@ -6,9 +6,7 @@ from typing import Any
 
 from mtgrules.abilities.amounts import EventAmount, Number, Times, X
 from mtgrules.abilities.predicates import (
-    AND,
     Another,
-    AnyOf,
     ControlledBy,
     Filter,
     Happened,
@@ -56,7 +54,7 @@ from mtgrules.abilities.references import (
 )
 from mtgrules.abilities.wording import Ref, ref_noun_index
 from mtgrules.oracle.build.context import Build, builds, is_player, noun_form, with_form, words_of
-from mtgrules.oracle.build.nominals import Nominal, owned, without_different
+from mtgrules.oracle.build.nominals import Nominal, of_one_kind, owned, without_different
 from mtgrules.oracle.build.others import ON_STACK
 from mtgrules.oracle.lexer import Noun
 
@@ -238,12 +236,6 @@ def apart(build: Build, filter_: Filter, *, target: bool = False) -> Filter:
     else:
         return filter_
     return Filter(predicates=(Another(than=than, form=1), *filter_.predicates[1:]))
-
-
-def of_one_kind(build: Build, filter_: Filter) -> None:
-    """ "target artifact and creature": of which of them one thing is, or whether of both, is not said."""
-    if any(isinstance(part, AnyOf) and part.form == AND for part in filter_.predicates):
-        build.decline('"and" between the kinds of one thing')
 
 
 def some(build: Build, phrase: Nominal, quantity: Quantity, form: int = 0) -> Any:

@@ -55,7 +55,7 @@ from mtgrules.abilities.references import (
 from mtgrules.abilities.wording import Ref, ref_kind
 from mtgrules.oracle.build.amounts import COMPARING, plain_number
 from mtgrules.oracle.build.context import Build, builds, noun_form, with_form
-from mtgrules.oracle.build.nominals import Mark, Nominal, adjective, noun_or_state, owned
+from mtgrules.oracle.build.nominals import Mark, Nominal, adjective, noun_or_state, of_one_kind, owned
 from mtgrules.oracle.build.nouns import pronoun, target
 from mtgrules.oracle.build.others import not_itself
 from mtgrules.oracle.lexer import Non, Noun
@@ -764,6 +764,7 @@ def comp_non(build: Build, non: Non) -> Predicate:
 
 @builds("comp_noun")
 def comp_noun(build: Build, article: Any, phrase: Nominal) -> Filter:
+    of_one_kind(build, phrase.filter)
     return phrase.filter
 
 
