@@ -121,9 +121,11 @@ def test_their_library_is_that_player_s_not_that_of_what_was_exiled() -> None:
         "Destroy target enchanted or equipped creature.",
         "Destroy each enchanted or equipped creature.",
         "Sacrifice an enchanted or equipped creature.",
+        "Tap up to two target creatures. Put a stun counter on any of them.",
+        "Choose two target creatures. You may untap any of them.",
     ],
 )
-def test_a_word_without_a_noun_names_nothing(text: str) -> None:
+def test_words_that_do_not_say_what_or_how_many_are_declined(text: str) -> None:
     assert not shipped_reader().read(text, NAME, type_line="Sorcery").complete
 
 

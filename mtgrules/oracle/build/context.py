@@ -106,6 +106,7 @@ class Build:
     choosing: bool = False  # "of your choice" was met inside an instruction
     among: Any = None  # "from among them", met inside a count that stands before it
     player_named: tuple[int, Any] | None = None  # "that player", and in which clause: whose "their" is there
+    any_of_them: bool = False  # "any of them" was met, which says how many only of what may be played
     own: bool = False  # "its" was met that can only mean the object of the noun phrase it stands in
 
     def quoted(self, text: str) -> Ability:
@@ -125,6 +126,8 @@ class Build:
         """At the end of a text: what was met inside and waits for what stands around it."""
         if self.own:
             self.decline("a pronoun that refers to nothing said before")
+        if self.any_of_them:
+            self.decline('"any of them": how many is not said')
 
     # --- what the builders of mechanics make, who do not import this package -------------------------------------
 

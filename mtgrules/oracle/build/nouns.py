@@ -312,6 +312,7 @@ def pronoun(build: Build, word: str) -> Any:
     if word == "one of them":
         return Some(filter=Filter(), among=build.refer(Ref.THEY, plural=True), form=AMONG_ONLY)
     if word == "any of them":
+        build.any_of_them = True
         return build.refer(Ref.ANY_OF_THEM, plural=True)
     if word == "all of them":
         return build.refer(Ref.ALL_OF_THEM, plural=True)

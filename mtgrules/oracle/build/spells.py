@@ -58,6 +58,7 @@ def casting(
     what: Any, build: Build, *, free: bool = False, play: bool = False, form: int = 0, costs: Any = ()
 ) -> Action:
     """ "cast it": now; behind "may" with a duration, or of several cards: a permission."""
+    build.any_of_them = False  # one may be, and the others as well
     if not _out_of_known(what):  # "they" are the cards from among which spells may be cast
         done(build, "cast", what)
     static = isinstance(what, Each) or (
