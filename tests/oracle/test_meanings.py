@@ -654,6 +654,7 @@ def test_permanents_replace_nothing_for_a_turn_and_you_are_not_they(text: str) -
     [
         "Target player may discard a card or random sacrifice a land.",
         "Destroy another or artifact.",
+        "If you would draw a card this turn, draw an additional card instead.",
         "Destroy target artifact of your choice, creature, or land.",
         "Companion — Each creature card in your starting deck is a Cat at random, Elemental, or Beast card.",
     ],

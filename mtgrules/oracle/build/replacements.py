@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from mtgrules.abilities.amounts import ADDITIONAL, Number
 from mtgrules.abilities.change_words import BY_EFFECT
 from mtgrules.abilities.changes import (
     ANYWHERE_ELSE,
@@ -19,6 +20,7 @@ from mtgrules.abilities.changes import (
 from mtgrules.abilities.effects import (
     CreateThose,
     CreateToken,
+    Draw,
     Joint,
     Sequence,
 )
@@ -301,6 +303,9 @@ def replaced(build: Build, event: Would, made: Any, next_: bool) -> Sentence:
         )
     else:
         effect, form = made
+        many = getattr(effect, "amount", None)
+        if isinstance(effect, Draw) and isinstance(many, Number) and many.form == ADDITIONAL:
+            build.decline("so many more than what does not happen")
         node = Instead(event=event.event, effect=effect, condition=event.condition, next=next_, form=form)
     if event.turn:
         node = with_form(node, node.form | 8)
