@@ -18,7 +18,7 @@ from mtgrules.engine import evaluate
 from mtgrules.engine.ability_names import AbilityAsked, names_ability
 from mtgrules.engine.commander import tax
 from mtgrules.engine.mana import Plan, Source, combined, greatest_x, reduced, with_x
-from mtgrules.engine.mana_abilities import Purpose, Purse, sources, substitutes
+from mtgrules.engine.mana_abilities import Purpose, Purse, life_to_pay, sources, substitutes
 from mtgrules.engine.payments import any_choices, competes, find
 from mtgrules.engine.permissions import changes, names, own_changes
 from mtgrules.engine.records import Resolution
@@ -257,7 +257,7 @@ def most_x(
     limit = MOST_X
     if "X" in symbols and not infinite(g, player):
         found = mana_sources(g, player, purpose, total_of(g, costs, ctx))
-        limit = greatest_x(symbols, found, life=g.player(player).life, any_type=any_mana)
+        limit = greatest_x(symbols, found, life=life_to_pay(g, player), any_type=any_mana)
         if any_choices(g, player):
             while limit < MOST_X:
                 more = total_of(g, costs, msgspec.structs.replace(ctx, x=limit + 1))

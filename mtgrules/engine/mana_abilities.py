@@ -227,7 +227,7 @@ def sources(
     found = pool_sources(g, player, purpose)
     if pool_only:
         return found
-    life = g.player(player).life
+    life = life_to_pay(g, player)
     hindered = bool(in_force(g, Cant))
     for id in mana_objects(g, player):
         if id in exclude:
@@ -269,6 +269,11 @@ def _times(g: Game, id: int, ability: ActivatedAbility, costs: Simple, life: int
         kind, count = costs.counters
         most = min(most, g.object(id).counters.get(kind, 0) // count)
     return most
+
+
+def life_to_pay(g: Game, player: int) -> int:
+    """How much life the player may pay at most (119.4); 0 always, whatever their life total is (119.4b)."""
+    return max(0, g.player(player).life)
 
 
 def plain_source(g: Game, id: int) -> Source | None:
@@ -469,7 +474,7 @@ class Purse:
             assert self.sources is not None
             known = self._plainly(symbols)
             if not known:
-                life = self.g.player(self.player).life
+                life = life_to_pay(self.g, self.player)
                 known = solve(symbols, self.sources, life=life, any_type=any_type) is not None
             self._pays[key] = known
         return known

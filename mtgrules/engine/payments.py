@@ -29,6 +29,7 @@ from mtgrules.engine.mana_abilities import (
     Simple,
     any_choices,
     asks_for_choice,
+    life_to_pay,
     mana_objects,
     simple_costs,
     ways_of,
@@ -227,7 +228,7 @@ def find(
     """A payment of the mana that leaves what the ``actions`` need, or None where there is none (of the many ways to use
     mana abilities that ask for a choice, some hundred are tried). ``exclude``: what can't make mana."""
     needs, paid = needs_of(g, player, actions, ctx) if competes(actions) else ((), 0)
-    life = g.player(player).life - paid
+    life = life_to_pay(g, player) - paid
     if not needs:
         plan = solve(mana, sources, life=life, any_type=any_type)
         if plan is not None or not any_choices(g, player):
