@@ -671,6 +671,8 @@ def test_words_in_the_wrong_place_stop_the_reading(text: str) -> None:
     [
         ("Choose target creature. Destroy that legendary creature.", False),
         ("Choose target legendary creature. Destroy that legendary creature.", True),
+        ("Exile the top card of your library. You may play that land card.", False),
+        ("Exile target land card from a graveyard. You may play that land card.", True),
         (
             "Exile the top card of your library. You may play that nonland card without paying its mana cost.",
             False,

@@ -271,8 +271,10 @@ def _may_be(mention: Mention, noun: str) -> bool:
     adjective, _, head = noun.rpartition(" ")
     if adjective in _SAID_BEFORE and adjective not in mention.words:
         return False
-    if head == "card" and not mention.player:
-        return True
+    if head == "card" and not mention.player:  # "that land card" was said to be a land
+        return " or " in adjective or all(
+            word in mention.words for word in adjective.split() if word not in ("exiled", "historic")
+        )
     if head in mention.words:
         return True
     if noun == "permanent" and not mention.player:
