@@ -685,3 +685,18 @@ def test_words_in_the_wrong_place_stop_the_reading(text: str) -> None:
 )
 def test_what_is_named_again_is_what_it_was_said_to_be(text: str, complete: bool) -> None:
     assert shipped_reader().read(text, NAME, type_line="Sorcery").complete is complete
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "At the beginning of the next end step, you may discard a card. If you do, draw a card.",
+        "At the beginning of the next end step, if you control a Forest, you may discard a card. If you do, draw a card.",
+        "Whenever a creature dies this turn, you may discard a card. If you don't, you lose 1 life.",
+        "At the beginning of the next end step, you may sacrifice a land. When you do, draw a card.",
+    ],
+)
+def test_what_depends_on_something_done_later_is_done_later(text: str) -> None:
+    ability = read(text, "Sorcery")
+    assert isinstance(ability, SpellAbility)
+    assert isinstance(ability.effect, e.Delayed)

@@ -15,7 +15,7 @@ from mtgrules.abilities.changes import (
     MayPlay,
     Until,
 )
-from mtgrules.abilities.conditions import Did
+from mtgrules.abilities.conditions import Did, NoneOf
 from mtgrules.abilities.effects import (
     CHOOSE_AND,
     Continuously,
@@ -173,10 +173,27 @@ def pays_rather(item: Sentence) -> AlternativeCost | None:
     return effect.value  # type: ignore[no-any-return]
 
 
+def followed_by(effect: Any, more: Any) -> Any:
+    """The instruction, and what depends on it."""
+    if isinstance(effect, If) and effect.intervening:
+        return msgspec.structs.replace(effect, then=followed_by(effect.then, more))
+    if isinstance(effect, Sequence) and not effect.form:
+        return Sequence(effects=(*effect.effects, more), joints=(*effect.joints, 0))
+    return Sequence(effects=(effect, more), joints=(0,))
+
+
 def with_then(build: Build, effect: Any, lead: tuple[str, Any], item: Sentence) -> Any:
-    """ "If … would die this turn, exile it instead. When you do, …": as often as that is done; None for other effects."""
+    """ "If … would die this turn, exile it instead. When you do, …": as often as that is done; "at the beginning of …,
+    you may …. If you do, …": as that is done; None for other effects."""
+    denied = isinstance(lead[1], NoneOf) and isinstance(lead[1].condition, Did)
+    if lead[0] == "if" and not denied and not isinstance(lead[1], Did):
+        return None
+    if isinstance(effect, Delayed):
+        if effect.form == 1:
+            build.decline("what depends on something that is done later")
+        return msgspec.structs.replace(effect, effect=followed_by(effect.effect, lead_effect(build, item)))
     last = effect.changes[-1] if isinstance(effect, Continuously) else None
-    if not isinstance(last, Instead) or not (lead[0] == "when you do" or isinstance(lead[1], Did)):
+    if not isinstance(last, Instead):
         return None
     made = msgspec.structs.replace(last, then=lead_effect(build, item))
     return msgspec.structs.replace(effect, changes=(*effect.changes[:-1], made))
@@ -215,6 +232,9 @@ def with_otherwise(build: Build, effect: Any, otherwise: Any) -> Any:
     """The instruction with what is done where its condition does not hold."""
     if isinstance(effect, Delayed) and effect.form == 0:  # "at the beginning of …, … if …. Otherwise, …"
         return msgspec.structs.replace(effect, effect=with_otherwise(build, effect.effect, otherwise))
+    if isinstance(effect, Sequence) and not effect.form:
+        last = with_otherwise(build, effect.effects[-1], otherwise)
+        return msgspec.structs.replace(effect, effects=(*effect.effects[:-1], last))
     if not isinstance(effect, If) or effect.otherwise is not None:
         build.decline('"otherwise" without a condition before it')
     if effect.intervening:
