@@ -700,3 +700,8 @@ def test_what_depends_on_something_done_later_is_done_later(text: str) -> None:
     ability = read(text, "Sorcery")
     assert isinstance(ability, SpellAbility)
     assert isinstance(ability.effect, e.Delayed)
+
+
+def test_whether_something_is_done_now_or_later_is_not_guessed() -> None:
+    text = "Exile target creature. At the beginning of your next upkeep, return that card to your hand. It gains haste."
+    assert not shipped_reader().read(text, NAME, type_line="Sorcery").complete

@@ -33,7 +33,7 @@ from mtgrules.abilities.effects import (
 from mtgrules.abilities.joints import COMMA_BEFORE_AND
 from mtgrules.abilities.node import Node, Who, mapped
 from mtgrules.abilities.predicates import Filter, Is
-from mtgrules.abilities.references import Done, EachOne, Target, TargetRef, This, You
+from mtgrules.abilities.references import Done, EachOne, EventThing, Target, TargetRef, This, You
 from mtgrules.abilities.wording import Ref, ref_kind
 from mtgrules.oracle.build.clauses import Clauses, Part, sequence, to_effect
 from mtgrules.oracle.build.context import Build, Decline, builds
@@ -155,7 +155,11 @@ def add_sentence(build: Build, item: Sentence, effects: list[Any], joints: list[
             )
             return
         build.decline('"instead" without a condition')
-    effects.append(lead_effect(build, Sentence(leads, item.clauses, item.effect, item.change)))
+    made = lead_effect(build, Sentence(leads, item.clauses, item.effect, item.change))
+    later = effects and isinstance(effects[-1], Delayed) and effects[-1].form != 1
+    if later and any(isinstance(node, (Done, EventThing, TargetRef)) for node in made.walk()):
+        build.decline("what may be done now or later")
+    effects.append(made)
     joints.append(joint)
 
 
