@@ -216,9 +216,10 @@ def _places(predicates: Sequence[Any]) -> list[Any]:
     """The `InZone` predicates, "stack", "players" and `IsWhat` nodes that say where to look; none: the battlefield."""
     found: list[Any] = []
     for predicate in predicates:
-        kind = type(predicate)
-        if kind is InZone:
+        if type(predicate) is InZone:
             return [predicate]
+    for predicate in predicates:
+        kind = type(predicate)
         if kind is TargetsOnly or (kind is Is and _on_stack(predicate.word)):
             found.append("stack")
         elif kind is Is and predicate.word in PLAYER_WORDS:
@@ -240,7 +241,7 @@ def _places(predicates: Sequence[Any]) -> list[Any]:
 def _takes_away(predicate: Happened) -> bool:
     from mtgrules.engine import past
 
-    return predicate.what in past.GONE
+    return past.takes_away(predicate.what)
 
 
 def _on_stack(word: str) -> bool:

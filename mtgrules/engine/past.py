@@ -74,9 +74,10 @@ def happened_to(g: Game, node: Happened, id: int, ctx: Resolution) -> bool:
         return _part(g, node, what.removesuffix(" to you").removesuffix(" you"), id, ctx.controller.__eq__)
     if type(obj) is Object and what in ("entered", "entered the battlefield", "came under your control"):
         return obj.entered_turn == g.root.turn and _kind(g, id) == "battlefield"
-    if type(obj) is Object and what in ("died", "was put there", "was put into a graveyard", "was discarded"):
-        return _put_there(g, node, obj)
-    if what in GONE and what not in PARTS:
+    in_zone = type(obj) is Object and (what != "died" or obj.zone)
+    if in_zone and what in ("died", "was put there", "was put into a graveyard", "was discarded"):
+        return _put_there(g, node, obj)  # type: ignore[arg-type]
+    if takes_away(what) and what not in PARTS:
         return id in gone(g, node, ctx)
     what = what.removesuffix(" to")
     ways = tuple(what.split(" or "))
@@ -89,13 +90,32 @@ def happened_to(g: Game, node: Happened, id: int, ctx: Resolution) -> bool:
     return any(_part(g, node, way, id, None if node.by is None else is_by) for way in ways)
 
 
+def takes_away(what: str) -> bool:
+    """Is that something after which an object is no longer there?"""
+    return what == "died" or what in GONE
+
+
 def gone(g: Game, node: Happened, ctx: Resolution) -> list[int]:
     """The objects to which it happened, where that is something that takes them away ("sacrificed this turn")."""
+    if node.what == "died":
+        return deaths(g, node.period)
     name, field, yours = GONE[node.what]
     return [
         getattr(event, field)
         for event in events(g, node.period, name)
         if not yours or event.player == ctx.controller
+    ]
+
+
+def deaths(g: Game, period: str) -> list[int]:
+    """The creatures that died (700.4), as they last were on the battlefield."""
+    return [
+        event.object
+        for event in events(g, period, "ZoneChange")
+        if event.to == "graveyard"
+        and event.object
+        and _kind(g, event.object) == "battlefield"
+        and "creature" in g.chars(event.object).types
     ]
 
 
@@ -169,13 +189,9 @@ def tallied(g: Game, node: Tally, ctx: Resolution, *, players: list[int] | None 
     if what == "creatures died":
         return sum(
             1
-            for event in events(g, node.period, "ZoneChange")
-            if event.to == "graveyard"
-            and event.object
-            and _kind(g, event.object) == "battlefield"
-            and "creature" in g.chars(event.object).types
-            and (node.who is None or g.controller(event.object) in players)
-            and (node.filter is None or evaluate.fits(g, event.object, node.filter, ctx))
+            for id in deaths(g, node.period)
+            if (node.who is None or g.controller(id) in players)
+            and (node.filter is None or evaluate.fits(g, id, node.filter, ctx))
         )
     if what in ("life gained", "life lost"):
         name = "LifeGained" if what == "life gained" else "LifeLost"
