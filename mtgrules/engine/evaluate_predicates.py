@@ -411,7 +411,7 @@ STATUSES: dict[str, Callable[[Game, Object], bool]] = {
     "enchanted": lambda g, obj: bool(_attached_of_type(g, obj, "Aura")),
     "equipped": lambda g, obj: bool(_attached_of_type(g, obj, "Equipment")),
     "fortified": lambda g, obj: bool(_attached_of_type(g, obj, "Fortification")),
-    "exiled": lambda g, obj: g.zone_kind(g.find(obj.id)) == "exile",
+    "exiled": lambda g, obj: bool(now := g.find(obj.id)) and g.zone_kind(now) == "exile",
     "attached": lambda g, obj: bool(obj.attached_to),
     "unattached": lambda g, obj: not obj.attached_to,
     "face down": lambda g, obj: obj.face_down,
