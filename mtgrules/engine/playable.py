@@ -7,15 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.abilities import CanLead, Companion, DeckLimit, Keyword, SpellAbility, Unparsed
 from mtgrules.abilities.conditions import Matches
-from mtgrules.abilities.effects import KeywordAction, Modal
+from mtgrules.abilities.effects import KeywordAction
 from mtgrules.abilities.node import Ability, Amount, Condition, Effect, Node, Predicate, Trigger, What, Who
-from mtgrules.abilities.references import Target
+from mtgrules.abilities.predicates import Filter
+from mtgrules.abilities.references import Some, Target
 from mtgrules.abilities.triggers import PlayerDoes
 from mtgrules.engine import evaluate, setup, vocabulary
 from mtgrules.engine.game import Game, Unplayable
 from mtgrules.engine.index import event_names
 from mtgrules.engine.keywords import BEFORE_THE_GAME, READ
 from mtgrules.engine.matching import totals
+from mtgrules.engine.picking import in_common
 from mtgrules.engine.records import Resolution
 
 if TYPE_CHECKING:
@@ -64,8 +66,6 @@ def _unknown(rules: Registries, node: Node) -> Iterator[str]:
     elif isinstance(node, KeywordAction):
         if node.name not in rules.keyword_actions:
             yield f"keyword action {node.name}"
-    elif isinstance(node, Modal) and node.repeat and any(isinstance(part, Target) for part in node.walk()):
-        yield "modes with targets that may be chosen more than once (700.2d)"
     elif not _known(rules, node):
         yield f"{type(node).__name__}: {node}"
     yield from vocabulary.unknown(rules, node)
@@ -112,6 +112,12 @@ def _words(rules: Registries, face: Face, nodes: Iterable[Node]) -> Iterator[str
         for node in nodes
         if isinstance(node, Matches | PlayerDoes)
         for part in totals(node.filter if isinstance(node, Matches) else node.on)
+    }
+    together |= {  # looked at as several are chosen
+        id(part)
+        for node in nodes
+        if isinstance(node, Some | Target) and isinstance(node.filter, Filter)
+        for part in in_common(node.filter)
     }
     for node in nodes:
         try:

@@ -35,7 +35,7 @@ from mtgrules.engine.cast_events import BecameTarget, recalled
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.evaluate_predicates import share
 from mtgrules.engine.object_events import Uses
-from mtgrules.engine.picking import draw_lots
+from mtgrules.engine.picking import draw_lots, in_common
 from mtgrules.engine.records import Choices, Object, Player, Resolution
 from mtgrules.engine.repeated_modes import extended, numbered, printings
 
@@ -309,7 +309,7 @@ def _alone(target: Target) -> Filter | None:
 def _in_common(target: Target) -> tuple[SharesWith, ...]:
     if target.filter is None:
         return ()
-    return tuple(p for p in target.filter.predicates if isinstance(p, SharesWith) and p.what is None)
+    return in_common(target.filter)
 
 
 def independent(target: Target) -> bool:

@@ -19,6 +19,7 @@ from mtgrules.abilities.conditions import Did, NoneOf
 from mtgrules.abilities.effects import (
     CHOOSE_AND,
     Continuously,
+    CopyOnStack,
     DealDamage,
     Delayed,
     ForEach,
@@ -157,10 +158,19 @@ def add_sentence(build: Build, item: Sentence, effects: list[Any], joints: list[
         build.decline('"instead" without a condition')
     made = lead_effect(build, Sentence(leads, item.clauses, item.effect, item.change))
     later = effects and isinstance(effects[-1], Delayed) and effects[-1].form != 1
-    if later and any(isinstance(node, (Done, EventThing, TargetRef)) for node in made.walk()):
-        build.decline("what may be done now or later")
+    if later and (spoken_of := [n for n in made.walk() if isinstance(n, (Done, EventThing, TargetRef))]):
+        if not all(node == Done(verb="copied") for node in spoken_of) or not copied_in_last(effects):
+            build.decline("what may be done now or later")
+        effects[-1] = msgspec.structs.replace(effects[-1], effect=followed_by(effects[-1].effect, made))
+        return
     effects.append(made)
     joints.append(joint)
+
+
+def copied_in_last(effects: list[Any]) -> bool:
+    """Is the last of the instructions the only one that copies a spell? Then "the copy" is made as it is done."""
+    *before, last = (any(isinstance(part, CopyOnStack) for part in effect.walk()) for effect in effects)
+    return last and not any(before)
 
 
 def pays_rather(item: Sentence) -> AlternativeCost | None:
