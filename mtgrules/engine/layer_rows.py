@@ -92,7 +92,7 @@ def rows_of_effect(g: Game, effect: ContinuousEffect, id: int) -> Iterator[Row]:
 
 def rows_of_counters(g: Game, holder: Object, of: type) -> Iterator[Row]:
     """The rows that counters on ``holder`` make for itself (``of`` `This`) or for what it is attached to."""
-    for kind, amount in holder.counters.items():
+    for kind, amount in sorted(holder.counters.items()):
         changes = g.rules.counter_changes.get(kind)
         if changes is None or amount <= 0:
             continue
@@ -105,7 +105,7 @@ def rows_of_counters(g: Game, holder: Object, of: type) -> Iterator[Row]:
 
 def keyword_rows(g: Game, obj: Object) -> Iterator[Row]:
     """Keyword counters (122.1b), each kind with the timestamp of its latest counter (613.7c)."""
-    for kind, amount in obj.counters.items():
+    for kind, amount in sorted(obj.counters.items()):  # the same however they came, and out of JSON
         change = KEYWORD_CHANGES.get(kind)
         info = locked(g.rules, change) if change is not None and amount > 0 else None
         if info is not None:

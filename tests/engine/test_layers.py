@@ -115,6 +115,19 @@ def test_a_hone_counter_acts_from_the_equipment(b: Board) -> None:  # 122.1j
     assert b.size(bear) == (5, 4)
 
 
+def test_keyword_counters_of_one_moment_have_one_order(
+    b: Board,
+) -> None:  # 613.7c; JSON keeps no order of its own
+    shown = []
+    for kinds in (("vigilance", "lifelink"), ("lifelink", "vigilance")):
+        bear = b.put(creature("Bear", 2, 2))
+        record = b.g.state.edit(bear)
+        record.counters = dict.fromkeys(kinds, 1)
+        record.counter_times = dict.fromkeys(kinds, 7)
+        shown.append([str(ability) for ability in b.g.chars(bear).abilities])
+    assert shown[0] == shown[1] == ["Lifelink", "Vigilance"]
+
+
 def test_keyword_counters_act_by_their_timestamps(b: Board) -> None:  # 122.1b, 613.7c
     bear = b.put(creature())
     b.event(CountersPut(to=bear, kind="flying", amount=1))
