@@ -82,6 +82,17 @@ def test_somebody_else_may_leave_while_a_target_is_chosen() -> None:
     assert game.player("Bob").life == 18
 
 
+def asked(position: Position, card: str, about: str) -> Game:
+    """Alice casts the card; as it resolves she is asked about that."""
+    game = position.game()
+    game.push_words(f"cast {card}")
+    for _ in range(3):
+        game.push_words("pass")
+    assert game.decision is not None
+    assert (game.decision.about, game.decision.player.name) == (about, "Alice")
+    return game
+
+
 def test_what_cannot_be_completed_any_more_is_taken_back() -> None:
     """733.1; who was casting has priority again (733.2)."""
     position = table()
@@ -104,12 +115,7 @@ def test_a_cost_is_not_paid() -> None:
     position = table()
     position.put("Bob", "battlefield", "Testname Tax")
     position.put("Alice", "hand", "Testname Gift")
-    game = position.game()
-    game.push_words("cast Testname Gift")
-    for _ in range(3):
-        game.push_words("pass")
-    assert game.decision is not None
-    assert (game.decision.about, game.decision.player.name) == ("pay", "Alice")
+    game = asked(position, "Testname Gift", "pay")
     game.concede("Alice")
     assert game.stack == ()
     to_the_end(game)
@@ -119,12 +125,7 @@ def test_what_resolves_resolves_but_makes_nothing_for_who_is_gone() -> None:
     """608.2m, 800.4b."""
     position = table()
     position.put("Alice", "hand", "Testname Gift")
-    game = position.game()
-    game.push_words("cast Testname Gift")
-    for _ in range(3):
-        game.push_words("pass")
-    assert game.decision is not None
-    assert (game.decision.about, game.decision.player.name) == ("may", "Alice")
+    game = asked(position, "Testname Gift", "may")
     game.concede("Alice")
     assert game.battlefield == ()
     to_the_end(game)
@@ -154,12 +155,7 @@ def test_nothing_enters_under_the_control_of_who_is_gone() -> None:
     position = table()
     position.put("Alice", "hand", "Testname Theft")
     position.put("Bob", "graveyard", "Grizzly Bears")
-    game = position.game()
-    game.push_words("cast Testname Theft")
-    for _ in range(3):
-        game.push_words("pass")
-    assert game.decision is not None
-    assert (game.decision.about, game.decision.player.name) == ("may", "Alice")
+    game = asked(position, "Testname Theft", "may")
     game.concede("Alice")
     assert game.battlefield == ()
     assert [card.name for card in game.player("Bob").graveyard] == ["Grizzly Bears"]
