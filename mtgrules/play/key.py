@@ -1,4 +1,4 @@
-"""The key of a position: equal exactly where two games are equal values, and quick to find again after a few changes.
+"""The key of a position: equal where two games are equal values, and quick to find again after a few changes.
 
 A digest is made of each record; the key adds them up. Records that were digested are frozen (whoever writes next clones
 them), so a record that is the same object still has the same digest: after an action only what it touched is
@@ -7,6 +7,7 @@ looked at. Nothing in it depends on the process, so keys may be stored.
 
 from __future__ import annotations
 
+from copy import copy
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +17,7 @@ from mtgrules.engine.ability_kinds import ByIdentity
 from mtgrules.engine.events import Event
 from mtgrules.engine.forgetting import OPAQUE
 from mtgrules.engine.json import label
-from mtgrules.engine.records import Bucket, Past, Record, Root
+from mtgrules.engine.records import Bucket, Object, Past, Record, Root
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game as Core
@@ -55,17 +56,21 @@ class Digests:
             if entry is None or entry[0] is not record:
                 entry = known[id] = (
                     record,
-                    self._of_root(record) if type(record) is Root else _digest(record),
+                    self._of_root(record, core) if type(record) is Root else _digest(record),
                 )
             total += entry[1]
         if len(known) > 2 * len(state.records) + 64:  # what was popped or forgotten
             self._known = {id: known[id] for id in state.records}
         return f"{total % _WRAP:032x}"
 
-    def _of_root(self, root: Root) -> int:
+    def _of_root(self, root: Root, core: Core) -> int:
         """The root changes with every action, but few of its fields do; and those are replaced, not written in place,
-        lists apart."""
-        fields = _fields(root)
+        lists apart. Which permanents state-based actions look at first is no part of a game's value; which cards were put
+        into a graveyard or exile since they were last checked is (903.9a)."""
+        shown = copy(root)
+        shown.woken = frozenset()
+        shown.dirty = sorted({id for id in root.dirty if _is_elsewhere(core, id)})
+        fields = _fields(shown)
         old, made = self._root
         plain = [
             done if field is before and type(field) is not list else _plain(field)
@@ -73,6 +78,12 @@ class Digests:
         ]
         self._root = (fields, plain)
         return _number((type(root).__name__, None, plain))
+
+
+def _is_elsewhere(core: Core, id: int) -> bool:
+    """Is it an object in some zone other than the battlefield?"""
+    record = core.state.records.get(id)
+    return type(record) is Object and record.zone not in (0, core.root.battlefield)
 
 
 def _fields(record: Record) -> tuple[Any, ...]:

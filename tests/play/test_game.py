@@ -592,3 +592,19 @@ def test_a_game_that_is_to_be_pickled_says_how_it_is_sent() -> None:
 def test_no_legal_action_is_as_far_down_as_that() -> None:
     with pytest.raises(IndexError):
         begun().legal_actions[10**30]
+
+
+def test_what_is_looked_at_first_is_no_part_of_the_key() -> None:
+    """Which permanents state-based actions look at first depends on who looked before; what was just put into a
+    graveyard is a part of the game's value (903.9a)."""
+    position = Position()
+    bear = position.put("Alice", "battlefield", "Grizzly Bears")
+    buried = position.put("Alice", "graveyard", "Grizzly Bears")
+    keys = []
+    for dirty in ((), (bear.id,), (buried.id,)):
+        game = position.game()
+        root = game.core.state.edit_root()
+        root.dirty, root.woken = list(dirty), frozenset(("characteristics",) if dirty else ())
+        keys.append(game.key())
+    assert keys[0] == keys[1]
+    assert keys[0] != keys[2]
