@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from mtgrules.abilities.references import Some
-from mtgrules.engine import evaluate
+from mtgrules.engine import concealed, evaluate
 from mtgrules.engine.actions import Action, Cast, PlayLand
 from mtgrules.engine.casting import PlayingLand, Proposing
 from mtgrules.engine.decisions import Ask
@@ -43,10 +43,11 @@ def cast_now(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         return _copies(g, f, node, ctx)
     player = next(iter(evaluate.things(g, node.who, ctx)), 0)
     offered = dict(_offers(g, node, ctx, player, f.resolution)) if player else {}
-    if not offered:
+    unseen = concealed.unseen(g, player, _cards(g, node, ctx)) if player and not offered else ()
+    if not offered and not unseen:
         return [] if f.stage > 1 else [Note(resolution=f.resolution, did=False)]
     labels = (*(_label(g, action) for action in offered.values()), NO)
-    (answer,) = ask.decide(_decision(player, (*offered, NO), labels, ctx.source))
+    (answer,) = ask.decide(_decision(player, (*offered, NO), labels, ctx.source, unseen))
     if answer == NO:
         return [] if f.stage > 1 else [Note(resolution=f.resolution, did=False)]
     action = offered[answer]
@@ -63,7 +64,9 @@ def cast_now(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     return frames
 
 
-def _decision(player: int, options: tuple[Any, ...], labels: tuple[str, ...], source: int) -> Any:
+def _decision(
+    player: int, options: tuple[Any, ...], labels: tuple[str, ...], source: int, unseen: tuple[int, ...]
+) -> Any:
     from mtgrules.engine.decisions import Decision
 
     return Decision(
@@ -77,6 +80,7 @@ def _decision(player: int, options: tuple[Any, ...], labels: tuple[str, ...], so
         rule="608.2g",
         labels=labels,
         about="cast",
+        among=unseen,
     )
 
 

@@ -18,7 +18,7 @@ class Decision(msgspec.Struct, frozen=True):
 
     - "choose": ``least`` to ``most`` of ``options`` (objects, players or words)
     - "target": the same, for a target phrase (601.2c)
-    - "yes or no": ("yes",) or ("no",)
+    - "yes or no": ("yes",) or ("no",), if both are among ``options``
     - "mode": numbers of modes from 0, as words
     - "number": one number as a word, between ``least`` and ``most`` (options empty)
     - "word": one of ``options`` where they are listed, else any word that ``check`` names ("card name")
@@ -46,6 +46,8 @@ class Decision(msgspec.Struct, frozen=True):
     piles: tuple[str, ...] = ()
     check: str = ""
     about: str = ""  # what it decides, one word: "target", "army", "kicker", "bearer", "discard" …
+    #: what the options are chosen from, where others don't see it (`concealed`); who decides does
+    among: tuple[int, ...] = ()
 
 
 class NeedChoice(Exception):
@@ -63,7 +65,8 @@ class InvalidChoice(ValueError):
 class Ask:
     """Hands a handler the answers that its frame has recorded, in the order in which it asks.
 
-    A choice with one legal option is taken without asking; it is kept in ``taken``, so that the log can name it."""
+    A choice with one legal option is taken without asking, unless it hangs on cards that others don't see
+    (`concealed`); either way it is kept in ``taken``, so that the log can name it."""
 
     __slots__ = ("answers", "position", "taken")
 
@@ -77,6 +80,8 @@ class Ask:
         if self.position < len(self.answers):
             answer = self.answers[self.position]
             self.position += 1
+            if only_answer(decision) is not None:
+                self.taken.append((decision, answer))
             return answer
         raise NeedChoice(decision)
 
@@ -93,8 +98,9 @@ class Ask:
         rule: str = "",
         labels: tuple[str, ...] = (),
         about: str = "",
+        among: tuple[int, ...] = (),
     ) -> Answer:
-        """``least`` to ``most`` of ``options`` (bounded by how many there are)."""
+        """``least`` to ``most`` of ``options`` (bounded by how many there are); ``among``: see `Decision`."""
         most = min(most, len(options))
         least = min(least, most)
         decision = Decision(
@@ -108,7 +114,10 @@ class Ask:
             rule=rule,
             labels=labels,
             about=about,
+            among=among,
         )
+        if among:
+            return self.decide(decision)
         if most == 0:
             return ()
         if least == most == len(options):
@@ -120,8 +129,24 @@ class Ask:
         """Exactly one of ``options``, which may not be empty."""
         return self.some(player, prompt, options, 1, 1, **more)[0]
 
-    def yes(self, player: int, prompt: str, *, source: int = 0, rule: str = "", about: str = "") -> bool:
-        decision = Decision(player, "yes or no", prompt, ("yes", "no"), source=source, rule=rule, about=about)
+    def yes(
+        self,
+        player: int,
+        prompt: str,
+        *,
+        source: int = 0,
+        rule: str = "",
+        about: str = "",
+        possible: bool = True,
+        among: tuple[int, ...] = (),
+    ) -> bool:
+        """``possible``: where it isn't, it is only asked if others can't know that (``among``: see `Decision`)."""
+        if not possible and not among:
+            return False
+        options = ("yes", "no") if possible else ("no",)
+        decision = Decision(
+            player, "yes or no", prompt, options, source=source, rule=rule, about=about, among=among
+        )
         return self.decide(decision) == ("yes",)
 
     def number(
@@ -142,6 +167,17 @@ class Ask:
         return self.decide(
             Decision(player, "order", prompt, tuple(options), n, n, source=source, about=about)
         )
+
+
+def only_answer(decision: Decision) -> Answer | None:
+    """The answer to a decision that has but one; None where there is a choice."""
+    if decision.kind == "number":
+        return (str(decision.least),) if decision.least == decision.most else None
+    if decision.kind in ("choose", "target", "yes or no") and decision.most <= len(decision.options):
+        if decision.most == 0:
+            return ()
+        return decision.options if decision.least == len(decision.options) else None
+    return None
 
 
 def refuse(message: str) -> NoReturn:

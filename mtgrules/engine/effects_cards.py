@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from mtgrules.abilities import effects as e
 from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.node import What, Who
-from mtgrules.abilities.predicates import Filter, InZone, Is
+from mtgrules.abilities.predicates import Filter
 from mtgrules.abilities.references import Both, Each, Some, Zone
-from mtgrules.engine import evaluate, picking
+from mtgrules.engine import concealed, evaluate, picking
 from mtgrules.engine.card_events import Arranged, LookedAt, Revealed, Scried, Searched, Surveiled
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.events import Event, Next, Note
@@ -212,14 +212,6 @@ def surveil(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
 # --- searching and shuffling ---------------------------------------------------------------------------------------
 
 
-def stated_quality(what: Some) -> bool:
-    """Does the description say more than how many cards (701.23b)?"""
-    return any(
-        not (isinstance(predicate, InZone) or (isinstance(predicate, Is) and predicate.word == "card"))
-        for predicate in what.filter.predicates
-    )
-
-
 def search(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """701.23b: of cards with a stated quality one may fail to find some or all; 701.23d: simply a number of cards must
     be found."""
@@ -251,7 +243,7 @@ def search(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
             hidden = any(kind in ("library", "hand") for kind in zones)
             if isinstance(part, Each) and hidden:  # "for all cards with that name": some may go unfound
                 part = Some(filter=part.filter, least=Number(value=0), unlimited=True)
-            fewer = 0 if hidden and isinstance(part, Some) and stated_quality(part) else None
+            fewer = 0 if hidden and isinstance(part, Some) and concealed.stated_quality(part) else None
             found.extend(
                 picking.pick(
                     g, f, ask, part, player, about="search", rule="701.23a", ctx=ctx, least=fewer,

@@ -14,7 +14,7 @@ from mtgrules.abilities.conditions import Comparison, Did, WasPaid
 from mtgrules.abilities.node import Amount, Effect, Node
 from mtgrules.abilities.predicates import ThisWay
 from mtgrules.abilities.references import Done, Each, EachOne, Players, Rest, Some, SomePlayers, Zone
-from mtgrules.engine import evaluate, picking, possible, repeated_modes
+from mtgrules.engine import concealed, evaluate, picking, possible, repeated_modes
 from mtgrules.engine.ability_kinds import by_identity
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.effects_damage_life import Overflowing
@@ -221,7 +221,7 @@ def _doers(g: Game, f: Attempt, memory: Resolution) -> list[int]:
 
 
 def may(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
-    """608.2d: nobody can choose to do what is impossible; then it is not asked, and not done."""
+    """608.2d: nobody can choose to do what is impossible; then it is not done, nor asked where all can know that."""
     node: e.May = f.what  # type: ignore[assignment]
     memory = g.memory(f)
     if isinstance(node.effect, e.CastNow):  # it offers "no" itself
@@ -237,9 +237,12 @@ def may(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     effect = by_each(node) if len(asked) > 1 else node.effect
     for player in asked:
         ctx = evaluate.at(memory, player) if len(asked) > 1 else evaluate.one_of(memory, player)
-        if not possible.can_do(g, effect, ctx, player):
-            continue
-        if ask.yes(player, evaluate.wording(node), source=memory.source, rule="608.2d", about="may"):
+        able = possible.can_do(g, effect, ctx, player)
+        unseen = () if able else concealed.might(g, player, (effect,), ctx)
+        words = evaluate.wording(node)
+        if ask.yes(
+            player, words, source=memory.source, rule="608.2d", about="may", possible=able, among=unseen
+        ):
             willing.append(player)
     forget = Note(resolution=f.resolution, did=False, done={"did": ()})
     if len(asked) > 1:  # each for themselves
@@ -401,11 +404,12 @@ def one_of(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     who = getattr(node.options[0], "who", None)
     player = next(iter(picking.players(g, f, ask, who)), f.controller) if who is not None else f.controller
     able = [option for option in node.options if possible.can_do(g, option, memory, player)]
-    if not able:
-        return []
     words = [evaluate.wording(option) for option in able]
-    chosen = ask.one(player, "Choose one", words, source=memory.source, rule="608.2d", about="option")
-    return [within(f, able[words.index(chosen)])]
+    unseen = concealed.might(g, player, (option for option in node.options if option not in able), memory)
+    chosen = ask.some(
+        player, "Choose one", words, source=memory.source, rule="608.2d", about="option", among=unseen
+    )
+    return [within(f, able[words.index(word)]) for word in chosen]
 
 
 def choose(g: Game, f: Do, ask: Ask) -> Iterable[Next]:

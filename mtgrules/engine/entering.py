@@ -125,6 +125,7 @@ class PayToEnter(Frame, frozen=True):
 
 
 def pay_to_enter(g: Game, f: PayToEnter, ask: Ask) -> Iterable[Next]:
+    from mtgrules.engine import concealed
     from mtgrules.engine.costs import can_pay
     from mtgrules.engine.paying import PayCosts
     from mtgrules.engine.replacement import resume
@@ -135,10 +136,12 @@ def pay_to_enter(g: Game, f: PayToEnter, ask: Ask) -> Iterable[Next]:
     if f.stage == 1:
         memory: Any = g.state.records[f.resolution]
         costs = f.change.may_pay
-        paid = can_pay(g, f.player, costs, f.event.object, memory) and ask.yes(
-            f.player, f"Pay {', '.join(map(str, costs))}?", source=f.event.object, rule="614.12a", about="pay"
-        )
-        if paid:
+        able = can_pay(g, f.player, costs, f.event.object, memory)
+        unseen = () if able else concealed.might(g, f.player, costs, memory)
+        prompt = f"Pay {', '.join(map(str, costs))}?"
+        if ask.yes(
+            f.player, prompt, source=f.event.object, rule="614.12a", about="pay", possible=able, among=unseen
+        ):
             pay = PayCosts(player=f.player, costs=costs, resolution=f.resolution)
             return [pay, Forgotten(memory=f.resolution), *resume(f.place, f.event, f.used)]
         event = msgspec.structs.replace(f.event, tapped=f.event.tapped or f.change.tapped)

@@ -33,8 +33,8 @@ NUMBERS_OF = frozenset(
 NUMBERS_BY_NAME = frozenset((SHIELDS,))
 #: fields that hold ids (or structures that do)
 IDS = frozenset(
-    """action active affected answers army attached_to attachments attacked attacker attacking batch battlefield became
-    before blocked_by blockers blocking bottom buckets by cards cause choices chosen combatants command
+    """action active affected among answers army attached_to attachments attacked attacker attacking batch battlefield
+    became before blocked_by blockers blocking bottom buckets by cards cause choices chosen combatants command
     condition contents control_checks controller deciding decision delayed dirty done duration during effect
     effects entries event events exile extra extra_turns frame frames gathered graveyard hand held history id
     info items known last_turn last_zone lasting library like linked loop made mana memory moved_by moves object

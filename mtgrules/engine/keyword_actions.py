@@ -13,7 +13,7 @@ from mtgrules.abilities.conditions import Matches
 from mtgrules.abilities.node import Effect
 from mtgrules.abilities.predicates import Filter, Status
 from mtgrules.abilities.references import Done, Some, You
-from mtgrules.engine import evaluate, picking
+from mtgrules.engine import concealed, evaluate, picking
 from mtgrules.engine.card_events import Revealed
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.effects_cards import Draws, top_cards
@@ -506,9 +506,10 @@ def heal(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
 def behold(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """701.4a: reveal such a card from your hand, or choose such a permanent you control."""
     player = actor(g, f, ask)
+    node, memory = action(f), g.memory(f)
     chosen = ask.some(
-        player, "Behold", beholdable(g, action(f), g.memory(f), player), 1, 1, source=g.memory(f).source, rule="701.4a",
-        about="behold",
+        player, "Behold", beholdable(g, node, memory, player), 1, 1, source=memory.source, rule="701.4a",
+        about="behold", among=concealed.might(g, player, (node,), memory),
     )  # fmt: skip
     cards = tuple(id for id in chosen if g.zone_kind(id) == "hand")
     shown = [Revealed(rule="701.4a", player=player, objects=cards, resolution=f.resolution)] if cards else []

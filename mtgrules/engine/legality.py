@@ -33,7 +33,7 @@ from mtgrules.engine.costs import (
     payable,
     spell_total,
 )
-from mtgrules.engine.decisions import Answer, Decision, InvalidChoice
+from mtgrules.engine.decisions import Answer, Decision, InvalidChoice, only_answer
 from mtgrules.engine.mana_abilities import Purpose, Purse, uses_up
 from mtgrules.engine.permissions import (
     Permission,
@@ -386,8 +386,7 @@ def answers(decision: Decision) -> Iterator[Answer]:
     """Answers to a decision, the plainest first; not all of them where there are very many."""
     kind = decision.kind
     if kind == "yes or no":
-        yield ("no",)
-        yield ("yes",)
+        yield from ((word,) for word in ("no", "yes") if word in decision.options)
     elif kind == "number":
         for n in range(decision.least, decision.most + 1):
             yield (str(n),)
@@ -398,6 +397,6 @@ def answers(decision: Decision) -> Iterator[Answer]:
         yield tuple(decision.options)
     elif kind == "arrange":
         yield (tuple(decision.options), *((),) * (len(decision.piles) - 1))
-    elif decision.options:
+    elif decision.options or only_answer(decision) == ():
         for size in range(decision.least, decision.most + 1):
             yield from combinations(decision.options, size)

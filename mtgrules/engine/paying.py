@@ -14,7 +14,7 @@ from mtgrules.abilities import effects as e
 from mtgrules.abilities.costs import Loyalty, Perform, TapSymbol, UntapSymbol
 from mtgrules.abilities.node import Cost
 from mtgrules.abilities.references import Players, SomePlayers, You
-from mtgrules.engine import evaluate, paying_by_hand
+from mtgrules.engine import concealed, evaluate, paying_by_hand
 from mtgrules.engine.ability_kinds import activated_number, by_identity, needs_tap
 from mtgrules.engine.activation import cant_activate
 from mtgrules.engine.cast_events import AbilityActivated, Closed, CostPaid, ManaSpent, Opened
@@ -418,9 +418,11 @@ def chosen_costs(
     if not able:
         raise _illegal("118.3", f"{g.name(player)} can't pay any of these costs")
     words = [", ".join(str(cost) for cost in option) for option in able]
+    unable = [cost for option in every if option not in able for cost in option]
     picked = ask.one(
-        player, "Choose which cost to pay", list(dict.fromkeys(words)), source=ctx.source, about="cost"
-    )
+        player, "Choose which cost to pay", list(dict.fromkeys(words)), source=ctx.source, about="cost",
+        among=concealed.might(g, player, unable, ctx),
+    )  # fmt: skip
     return able[words.index(picked)]
 
 
@@ -431,19 +433,33 @@ def _own(node: Any) -> tuple[Cost, ...]:
     return exchanged(costs, node.who, You()) if isinstance(node.who, Players | SomePlayers) else costs
 
 
+def _pays(
+    g: Game,
+    ask: Ask,
+    player: int,
+    costs: tuple[Cost, ...],
+    named: tuple[Cost, ...],
+    ctx: Resolution,
+    rule: str,
+) -> bool:
+    """Is the player willing to pay ``costs``, which the text calls ``named``?"""
+    able = can_pay(g, player, costs, ctx.source, ctx)
+    unseen = () if able else concealed.might(g, player, costs, ctx)
+    prompt = f"Pay {', '.join(map(str, named))}?"
+    return ask.yes(player, prompt, source=ctx.source, rule=rule, about="pay", possible=able, among=unseen)
+
+
 def may_pay(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """ "[Player] may pay [cost]" (118.12)."""
     node: Any = f.what
     ctx = g.memory(f)
-    frames: list[Next] = [Note(resolution=f.resolution, did=False)]
     costs = _own(node)
-    for player in evaluate.things(g, node.who, ctx):
-        if not can_pay(g, player, costs, ctx.source, ctx):
-            continue
-        words = ", ".join(str(cost) for cost in node.costs)
-        if ask.yes(player, f"Pay {words}?", source=ctx.source, rule="118.12", about="pay"):
-            frames.append(PayCosts(player=player, costs=costs, resolution=f.resolution))
-    return frames
+    paying = [
+        PayCosts(player=player, costs=costs, resolution=f.resolution)
+        for player in evaluate.things(g, node.who, ctx)
+        if _pays(g, ask, player, costs, node.costs, ctx, "118.12")
+    ]
+    return [Note(resolution=f.resolution, did=False), *paying]
 
 
 def unless(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
@@ -452,10 +468,7 @@ def unless(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     ctx = g.memory(f)
     costs = _own(node)
     for player in evaluate.things(g, node.who, ctx):
-        if not can_pay(g, player, costs, ctx.source, ctx):
-            continue
-        words = ", ".join(str(cost) for cost in node.costs)
-        if ask.yes(player, f"Pay {words}?", source=ctx.source, rule="118.12a", about="pay"):
+        if _pays(g, ask, player, costs, node.costs, ctx, "118.12a"):
             return [PayCosts(player=player, costs=costs, resolution=f.resolution, rule="118.12a")]
     return [Do(what=node.effect, controller=f.controller, resolution=f.resolution)]
 

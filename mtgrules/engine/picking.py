@@ -11,7 +11,7 @@ from mtgrules.abilities.amounts import Chosen
 from mtgrules.abilities.node import Amount, What, Who
 from mtgrules.abilities.predicates import Different, Filter, Is, SharesWith
 from mtgrules.abilities.references import Both, Done, Linked, Players, Some, SomePlayers, Zone
-from mtgrules.engine import evaluate
+from mtgrules.engine import concealed, evaluate
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.events import Event, Next, Note
 from mtgrules.engine.frames import Do, Together
@@ -186,15 +186,6 @@ def pick(
             g, f, ask, what, player, about=about, prompt=prompt, rule=rule, ctx=ctx, within=within,
             allowed=allowed,
         )  # fmt: skip
-    if type(what) is Both and what.either and all(type(part) is Some for part in what.parts):
-        pool = list(within) if within is not None else None
-        both = [id for part in what.parts for id in options(g, part, ctx, pool, allowed)]  # type: ignore[arg-type]
-        words = prompt or f"Choose {evaluate.wording(what)}"
-        return list(
-            ask.some(
-                player, words, list(dict.fromkeys(both)), 1, 1, source=ctx.source, rule=rule, about=about
-            )
-        )
     if type(what) is Both:
         found: list[int] = []
         for part in what.parts:
@@ -230,11 +221,14 @@ def pick(
     if what.chooser is not None:
         player = next(iter(players(g, f, ask, what.chooser, ctx)), player)
     words = prompt or f"Choose {evaluate.wording(what)}"
+    among = concealed.among(g, player, what, ctx, within)
     alike = in_common(what.filter)
     apart = next((part for part in what.filter.predicates if type(part) is Different), None)
     if apart is not None or alike:
-        return _pick_related(g, ask, alike, apart, player, words, able, (low, high), ctx, rule, about)
-    return list(ask.some(player, words, able, low, high, source=ctx.source, rule=rule, about=about))
+        return _pick_related(g, ask, alike, apart, player, words, able, (low, high), ctx, rule, about, among)
+    return list(
+        ask.some(player, words, able, low, high, source=ctx.source, rule=rule, about=about, among=among)
+    )
 
 
 def in_common(filter_: Filter) -> tuple[SharesWith, ...]:
@@ -254,6 +248,7 @@ def _pick_related(
     ctx: Resolution,
     rule: str,
     about: str,
+    among: tuple[int, ...],
 ) -> list[int]:
     """ "any number of cards with different mana values", "two creatures that share a creature type": one after another,
     each of which goes with all that were chosen."""
@@ -272,10 +267,8 @@ def _pick_related(
     while len(chosen) < high:
         left = [id for id in able if id not in chosen and all(together(id, other) for other in chosen)]
         least = 1 if len(chosen) < low else 0
-        more = (
-            ask.some(player, prompt, left, least, 1, source=ctx.source, rule=rule, about=about)
-            if left
-            else ()
+        more = ask.some(
+            player, prompt, left, least, 1, source=ctx.source, rule=rule, about=about, among=among
         )
         if not more:
             break
@@ -310,7 +303,8 @@ def _pick_either(
             raise evaluate.unplayable(what, "a choice between more than one thing each")
         able.extend(id for id in options(g, part, ctx, within, allowed) if id not in able)
     words = prompt or f"Choose {evaluate.wording(what)}"
-    return list(ask.some(player, words, able, 1, 1, source=ctx.source, rule=rule, about=about))
+    among = concealed.among(g, player, what, ctx, within)
+    return list(ask.some(player, words, able, 1, 1, source=ctx.source, rule=rule, about=about, among=among))
 
 
 # --- piles ---------------------------------------------------------------------------------------------------------

@@ -67,11 +67,11 @@ class _Veil:
         self.names: dict[int, int] = {}
         self.in_hands: dict[int, int] = {}  # how many hidden cards of a hand have an id by now
         decision = g.root.decision
-        mine = decision is not None and decision.player == player
-        self.offered = {id for id in decision.options if type(id) is int} if decision and mine else set()
-        if decision is not None and decision.about == "search":  # 701.23a: who searches sees all of the zone
-            zones = {g.object(id).zone for id in self.offered if not g.is_player(id)}
-            self.offered.update(id for zone in zones if zone for id in g.zone(zone).contents)
+        #: what the player looks at to choose: who searches sees all of the zone (701.23a)
+        self.offered: set[int] = set()
+        if decision is not None and decision.player == player:
+            self.offered.update(id for id in decision.options if type(id) is int)
+            self.offered.update(decision.among)
         self.sight = looking.Sight(g, player)
         self.places = {
             id: -(zone.id * PLACES + place)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from mtgrules.engine import actions
-from mtgrules.engine.decisions import Answer, Decision, InvalidChoice
+from mtgrules.engine.decisions import Answer, Decision, InvalidChoice, only_answer
 from mtgrules.engine.game import Game, IllegalAction, Unplayable
 from mtgrules.judge import answers, hand
 from mtgrules.judge import syntax as s
@@ -177,6 +177,10 @@ class Play:
             if decision is None or decision.kind == "priority":
                 self._finish_proposal()
                 return True
+            only = only_answer(decision)
+            if only is not None:  # asked so that others can't tell; a line may still answer it (`_was_taken`)
+                self._answer(only)
+                continue
             answer = self.goal.answer(decision) if self.goal is not None else None
             if self.proposal is not None and not self.proposal.active():
                 self._finish_proposal()
