@@ -38,6 +38,7 @@ from mtgrules.engine.faces import Face
 from mtgrules.engine.matching import names
 from mtgrules.engine.object_events import CountersPut, Damage, LifeGained, LifeLost
 from mtgrules.engine.records import Choices, EventInfo, Object, Resolution
+from mtgrules.engine.triggers_core import tokens_fit
 from mtgrules.engine.zone_events import CreateTokens, ZoneChange
 
 if TYPE_CHECKING:
@@ -501,8 +502,9 @@ def scaled(g: Game, event: Any, change: Doubles, ctx: Resolution) -> Event:
 
     replace = msgspec.structs.replace
     if isinstance(event, CreateTokens):
-        faces = event.faces * change.factor + (event.faces[0],) * plus
-        changed: Event = replace(event, faces=faces)
+        those, others = _those(g, event, change, ctx)
+        faces = those * change.factor + those[:1] * plus
+        changed: Event = replace(event, faces=faces + others)
     elif isinstance(event, ZoneChange):
         kind = getattr(change.event, "counter", None)
         changed = replace(
@@ -571,6 +573,13 @@ def _instead(g: Game, event: Any, one: Applicable, used: tuple[str, ...]) -> Out
     changed = _modified(g, event, one)
     if changed is not None:
         return Outcome(changed, after=spent)
+    if isinstance(event, CreateTokens):
+        those, others = _those(g, event, one.change, _ctx(one))
+        number, times = _at_a_time(one.change, those)
+        frames = (instead_frame(g, event, one, one.change.effect, used, number),) * times
+        if not others:
+            return Outcome(None, instead=(*frames, *spent))
+        return Outcome(msgspec.structs.replace(event, faces=others), after=(*frames, *spent))
     return Outcome(
         None, instead=(instead_frame(g, event, one, one.change.effect, used, event.number()), *spent)
     )
@@ -593,8 +602,8 @@ def _modified(g: Game, event: Any, one: Applicable) -> Event | None:
         ):
             position = -1 if effect.place == "bottom" else (effect.nth or 1) - 1
             return replace(event, to=effect.to, verb="put", position=position)
-    if isinstance(event, CreateTokens) and isinstance(effect, Sequence) and CreateThose() in effect.effects:
-        return _with_others(g, event, effect, seen)
+    if isinstance(event, CreateTokens):
+        return _other_tokens(g, event, one)
     if isinstance(event, Damage) and isinstance(effect, DealDamage) and not effect.divided:
         sources, to = evaluate.things(g, effect.source, seen), evaluate.things(g, effect.to, seen)
         if len(sources) == len(to) == 1:
@@ -615,22 +624,53 @@ def _modified(g: Game, event: Any, one: Applicable) -> Event | None:
     return None
 
 
-def _with_others(g: Game, event: CreateTokens, effect: Sequence, ctx: Resolution) -> Event | None:
-    """ "Those tokens plus a Food token are created instead": all at once, by the same player."""
+def _those(
+    g: Game, event: CreateTokens, change: Any, ctx: Resolution
+) -> tuple[tuple[Face, ...], tuple[Face, ...]]:
+    """The tokens that the effect speaks of, and the others that are created with them."""
+    fit = tokens_fit(g, getattr(change.event, "what", None), event, ctx)
+    those = tuple(face for face, fits in zip(event.faces, fit, strict=True) if fits)
+    return those, tuple(face for face, fits in zip(event.faces, fit, strict=True) if not fits)
+
+
+def _at_a_time(change: Any, those: tuple[Face, ...]) -> tuple[int, int]:
+    """ "If you would create one or more tokens" speaks of all of them once, "a token" of each. Gives how many it speaks
+    of, and how often."""
+    return (len(those), 1) if getattr(change.event, "batch", False) else (1, len(those))
+
+
+def _other_tokens(g: Game, event: CreateTokens, one: Applicable) -> Event | None:
+    """Other tokens than those that would be created, or others besides ("those tokens plus a Food token"): all at once,
+    by the same player. What the event says of how tokens enter holds for whatever is created (614.6: the event is
+    modified). None where the effect makes it something else."""
     from mtgrules.engine.effects_game import made_of
 
-    faces = event.faces
-    for part in effect.effects:
+    change, effect = one.change, one.change.effect
+    parts = effect.effects if isinstance(effect, Sequence) else (effect,)
+    if not all(isinstance(part, CreateToken | CreateThose) for part in parts):
+        return None
+    those, others = _those(g, event, change, _ctx(one))
+    number, times = _at_a_time(change, those)
+    ctx = msgspec.structs.replace(_ctx(one), event=EventInfo(roles=one.roles, amount=number))
+    kept: tuple[Face, ...] = ()
+    added: tuple[Face, ...] = ()
+    for part in parts:
         if isinstance(part, CreateThose):
+            kept = those
             continue
-        plain = isinstance(part, CreateToken) and not (part.tapped or part.attacking or part.attached)
-        if not plain or event.tapped or event.attacking or event.attached_to or event.counters:
-            raise evaluate.unplayable(effect, "these tokens enter in different ways")
         assert isinstance(part, CreateToken)
         made = made_of(g, part.token, ctx)
-        if made.counters or made.tapped:
+        differently = part.tapped or part.attacking or part.attached or made.counters or made.tapped
+        if differently or evaluate.things(g, part.who, ctx) != [event.player]:
+            if CreateThose() in parts:
+                raise evaluate.unplayable(effect, "these tokens enter in different ways")
+            return None
+        added += made.faces * evaluate.quantity(g, part.amount, ctx) * times
+    faces = kept + added + others
+    if event.attached_to and added:  # only those that were to be attached can be
+        if len(faces) > len(added):
             raise evaluate.unplayable(effect, "these tokens enter in different ways")
-        faces += made.faces * evaluate.quantity(g, part.amount, ctx)
+        return msgspec.structs.replace(event, faces=faces, attached_to=0)
     return msgspec.structs.replace(event, faces=faces)
 
 

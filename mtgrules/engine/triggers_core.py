@@ -345,7 +345,7 @@ def player_does(g: Game, trigger: PlayerDoes, event: Any, ctx: Resolution) -> Ro
         return None
     if trigger.what is not None:
         if name == "CreateTokens":
-            if not tokens_fit(g, trigger.what, event, ctx):
+            if not any(tokens_fit(g, trigger.what, event, ctx)):
                 return None
         elif not names(g, trigger.what, thing, ctx):
             return None
@@ -388,12 +388,19 @@ def _crime(g: Game, id: int, player: int) -> bool:
     return False
 
 
-def tokens_fit(g: Game, what: Any, event: Any, ctx: Resolution) -> bool:
-    """Do the tokens that would be created fit a filter? They are looked at as they would be on the battlefield."""
+def tokens_fit(g: Game, what: Any, event: Any, ctx: Resolution) -> tuple[bool, ...]:
+    """Which of the tokens that would be created fit a filter (None: all)? They are looked at as they would be on the
+    battlefield."""
     from mtgrules.engine.replacing import imagined
 
-    with imagined(g, event.faces[0], event.player) as id:
-        return names(g, what, id, ctx)
+    if what is None:
+        return (True,) * len(event.faces)
+    fit: dict[int, bool] = {}
+    for face in event.faces:
+        if id(face) not in fit:
+            with imagined(g, face, event.player) as token:
+                fit[id(face)] = names(g, what, token, ctx)
+    return tuple(fit[id(face)] for face in event.faces)
 
 
 def _from(g: Game, event: Any, zone: str, thing: int) -> bool:
