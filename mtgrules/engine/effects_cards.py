@@ -69,7 +69,7 @@ def discard(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     for player in picking.players(g, f, ask, node.who):
         cards = picking.pick(
             g, f, ask, node.what, player, about="discard", rule="701.9b",
-            ctx=evaluate.one_of(memory, player), within=list(g.contents("hand", player)),
+            ctx=evaluate.one_of(memory, player), within=evaluate.in_zone(g, "hand", [player]),
         )  # fmt: skip
         events.extend(
             Discarded(rule="701.9a", object=card, player=player, resolution=f.resolution) for card in cards

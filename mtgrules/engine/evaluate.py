@@ -267,7 +267,8 @@ def _inside(g: Game, place: Any, ctx: Resolution) -> list[int]:
 
 
 def in_zone(g: Game, kind: str, players: Iterable[int]) -> list[int]:
-    """What lies in a zone; in those that each player has, of ``players``; libraries and graveyards top first."""
+    """What lies in a zone; in those that each player has, of ``players``; libraries and graveyards top first. A hand by
+    name: what happens to all of it must not tell in which order it was drawn (402.3)."""
     if kind == "battlefield":
         owners = list(players)
         return [id for id in g.battlefield() if g.object(id).owner in owners]
@@ -279,6 +280,8 @@ def in_zone(g: Game, kind: str, players: Iterable[int]) -> list[int]:
     found: list[int] = []
     for player in players:
         contents = g.contents(kind, player)
+        if kind == "hand":
+            contents = sorted(contents, key=lambda id: g.object(id).face.name)
         found.extend(reversed(contents) if kind == "library" else contents)
     return found
 

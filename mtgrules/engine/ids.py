@@ -42,6 +42,8 @@ IDS = frozenset(
     records resolution roles slots source spell stack stack_object stands targets then to top waiting was what winner
     zone""".split()
 )
+#: fields whose words may begin with an id: by which object's effect something has been replaced ("208:own 0")
+KEYS = frozenset(("key", "used"))
 #: structures without ids in them
 OPAQUE = (Node, Face, Characteristics)
 
@@ -69,11 +71,19 @@ def renamed(value: Any, name: Callable[[int], int]) -> Any:
         changed = {}
         for field in fields_with_ids(kind):
             old = getattr(value, field)
-            new = renamed(old, name)
+            new = _renamed_keys(old, name) if field in KEYS else renamed(old, name)
             if new is not old:
                 changed[field] = new
         return msgspec.structs.replace(value, **changed) if changed else value
     raise TypeError(f"a {kind.__name__} is no part of a game's value")
+
+
+def _renamed_keys(value: Any, name: Callable[[int], int]) -> Any:
+    if type(value) is tuple:
+        made = tuple(_renamed_keys(item, name) for item in value)
+        return made if made != value else value
+    id, colon, rest = value.partition(":") if type(value) is str else ("", "", "")
+    return f"{name(int(id))}:{rest}" if colon and id.lstrip("-").isdigit() else value
 
 
 @cache
@@ -83,10 +93,13 @@ def fields_with_ids(cls: Any) -> tuple[str, ...]:
     return tuple(
         field
         for field in cls.__struct_fields__
-        if field not in NUMBERS
-        and (cls.__name__, field) not in NUMBERS_OF
-        and field not in getattr(cls, "numbers_in", ())
-        and may_hold_ids(hints[field])
+        if field in KEYS
+        or (
+            field not in NUMBERS
+            and (cls.__name__, field) not in NUMBERS_OF
+            and field not in getattr(cls, "numbers_in", ())
+            and may_hold_ids(hints[field])
+        )
     )
 
 
@@ -99,4 +112,4 @@ def may_hold_ids(hint: Any) -> bool:
     return any(may_hold_ids(part) for part in typing.get_args(hint))
 
 
-__all__ = ["IDS", "NUMBERS", "NUMBERS_OF", "fields_with_ids", "may_hold_ids", "renamed"]
+__all__ = ["IDS", "KEYS", "NUMBERS", "NUMBERS_OF", "fields_with_ids", "may_hold_ids", "renamed"]

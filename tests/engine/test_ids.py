@@ -11,6 +11,7 @@ from mtgrules.engine.actions import Cast
 from mtgrules.engine.card_events import Scried
 from mtgrules.engine.events import Event
 from mtgrules.engine.faces import Face
+from mtgrules.engine.frames import Happen
 from mtgrules.engine.json import classes
 from mtgrules.engine.records import Choices, Object
 from mtgrules.engine.zone_events import ZoneChange
@@ -63,6 +64,11 @@ def test_values_within_values_are_renamed() -> None:
     renamed = ids.renamed(frames, shift)
     assert renamed[0] == Choices(targets=((1004,), (1005, 1006)), division=((4,), (2, 2)), x=4)
     assert renamed[1] == (Cast(object=1004), "4")
+
+
+def test_words_that_name_the_effect_of_an_object_are_renamed() -> None:
+    frame = Happen(event=ZoneChange(object=5, to="battlefield"), used=("5:own 0", "rule 614.1c"))
+    assert ids.renamed(frame, shift).used == ("1005:own 0", "rule 614.1c")
 
 
 def test_what_is_not_renamed_stays_the_same_object() -> None:
