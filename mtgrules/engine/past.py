@@ -91,14 +91,20 @@ def happened_to(g: Game, node: Happened, id: int, ctx: Resolution) -> bool:
 
 
 def takes_away(what: str) -> bool:
-    """Is that something after which an object is no longer there?"""
-    return what == "died" or what in GONE
+    """Is that something after which an object is no longer where it was?"""
+    return what in ("died", "was discarded") or what in GONE
 
 
 def gone(g: Game, node: Happened, ctx: Resolution) -> list[int]:
-    """The objects to which it happened, where that is something that takes them away ("sacrificed this turn")."""
+    """The objects to which it happened, where that is something that takes them away ("sacrificed this turn"): permanents
+    and spells as they last were, cards as they are now."""
     if node.what == "died":
         return deaths(g, node.period)
+    if (
+        node.what == "was discarded"
+    ):  # 701.9a; it lies in another zone than a graveyard where an effect put it there
+        cards = [g.object(event.object).became for event in events(g, node.period, "Discarded")]
+        return [id for id in cards if id and g.object(id).zone]
     name, field, yours = GONE[node.what]
     return [
         getattr(event, field)
