@@ -14,7 +14,7 @@ from mtgrules.abilities.effects import Sacrifice, Tap
 from mtgrules.abilities.node import Cost
 from mtgrules.abilities.predicates import AnyOf, Compare, ControlledBy, Filter, Is, SharesWith, Status
 from mtgrules.abilities.references import Some, This, You
-from mtgrules.engine import targeting
+from mtgrules.engine import concealed, targeting
 from mtgrules.engine.ability_names import AbilityAsked
 from mtgrules.engine.cast_events import Closed
 from mtgrules.engine.costs import (
@@ -170,8 +170,7 @@ class _Announcing:
         return (ability for ability in self.g.abilities(self.f.object) if isinstance(ability, Keyword))
 
     def _once(self, word: str, costs: tuple[Cost, ...]) -> None:
-        if not self.affordable(costs):
-            return
+        able = self.affordable(costs)
         words = ", ".join(str(cost) for cost in costs)
         if self.ask.yes(
             self.player,
@@ -179,6 +178,8 @@ class _Announcing:
             source=self.f.object,
             rule="601.2b",
             about=word.split(" 2")[0],
+            possible=able,
+            among=() if able else concealed.might(self.g, self.player, costs, self.context()),
         ):
             self.pay_also(word, costs)
 

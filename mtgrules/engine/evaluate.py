@@ -281,7 +281,7 @@ def in_zone(g: Game, kind: str, players: Iterable[int]) -> list[int]:
     for player in players:
         contents = g.contents(kind, player)
         if kind == "hand":
-            contents = sorted(contents, key=lambda id: g.object(id).face.name)
+            contents = sorted(contents, key=lambda card: g.object(card).face.name)
         found.extend(reversed(contents) if kind == "library" else contents)
     return found
 
