@@ -10,6 +10,7 @@ import msgspec
 from mtgrules.abilities.effects import KeywordAction, May, MayPay, Unless
 from mtgrules.abilities.references import Done, Players, SomePlayers
 from mtgrules.engine import (
+    alternatives,
     effects_cards,
     effects_damage_life,
     effects_game,
@@ -40,6 +41,9 @@ def do(g: Game, f: Do, ask: Ask) -> Iterable[Next] | None:
     )
     if handler is None:
         raise evaluate.unplayable(node)
+    both = alternatives.alternatives(node)
+    if both is not None:
+        return alternatives.chosen_between(g, f, ask, both)
     if type(getattr(node, "who", None)) in (Players, SomePlayers) and node.who.which in picking.CHOOSE_ONE:
         # "unless any player pays", "any opponent may": each is asked (118.12a)
         asks = type(node) is Unless or (type(node) in (May, MayPay) and node.who.which.startswith("any "))

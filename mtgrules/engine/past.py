@@ -100,9 +100,7 @@ def gone(g: Game, node: Happened, ctx: Resolution) -> list[int]:
     and spells as they last were, cards as they are now."""
     if node.what == "died":
         return deaths(g, node.period)
-    if (
-        node.what == "was discarded"
-    ):  # 701.9a; it lies in another zone than a graveyard where an effect put it there
+    if node.what == "was discarded":  # to a graveyard (701.9a), or to where an effect put it instead
         cards = [g.object(event.object).became for event in events(g, node.period, "Discarded")]
         return [id for id in cards if id and g.object(id).zone]
     name, field, yours = GONE[node.what]

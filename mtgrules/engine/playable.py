@@ -12,7 +12,7 @@ from mtgrules.abilities.node import Ability, Amount, Condition, Effect, Node, Pr
 from mtgrules.abilities.predicates import Filter
 from mtgrules.abilities.references import Some, Target
 from mtgrules.abilities.triggers import PlayerDoes
-from mtgrules.engine import evaluate, setup, vocabulary
+from mtgrules.engine import alternatives, evaluate, setup, vocabulary
 from mtgrules.engine.game import Game, Unplayable
 from mtgrules.engine.index import event_names
 from mtgrules.engine.keywords import BEFORE_THE_GAME, READ
@@ -120,6 +120,8 @@ def _words(rules: Registries, face: Face, nodes: Iterable[Node]) -> Iterator[str
         for part in in_common(node.filter)
     }
     for node in nodes:
+        if isinstance(node, Effect) and (both := alternatives.unclear(node)) is not None:
+            yield f"a choice between more than one thing each: {both}"
         try:
             if id(node) in together:
                 continue

@@ -36,7 +36,8 @@ class ResolveAtOnce(Frame, frozen=True):
 
 
 class ChoicesNarrowed(Event, frozen=True):
-    """From here on a resolution looks at the choices for one of a spell's abilities. Bookkeeping."""
+    """From here on a resolution looks at the choices for one of a spell's abilities, or at one of several things that the
+    text leaves to choose. Bookkeeping."""
 
     silent: ClassVar[bool] = True
     choices: Choices

@@ -10,7 +10,7 @@ from mtgrules.abilities.changes import AdditionalCost
 from mtgrules.abilities.costs import Mana, Perform, TapSymbol
 from mtgrules.abilities.effects import Discard, Draw, KeywordAction, Tap
 from mtgrules.abilities.predicates import Filter, Happened, InZone, Is, Status
-from mtgrules.abilities.references import Each, Some, This, You
+from mtgrules.abilities.references import Both, Each, Some, Target, This, You
 from mtgrules.abilities.triggers import PlayerDoes
 from mtgrules.engine import priority
 from mtgrules.engine.actions import Activate, Cast, Pass
@@ -37,6 +37,7 @@ def spell(effect: object) -> SpellAbility:
         (spell(Draw(who=You(), amount=Quality(quality="gleemax", what=This()))), "gleemax"),
         (spell(Tap(what=Each(filter=Filter(predicates=(Is(word="creature"), Status(word="gleemaxed")))))), "status"),
         (spell(Tap(what=Each(filter=Filter(predicates=(Happened(what="gleemaxed"),))))), "nothing remembers that"),
+        (spell(Tap(what=Both(parts=(This(), A_CARD), either=True))), "more than one thing each"),
     ],
 )  # fmt: skip
 def test_what_nobody_knows_is_in_the_way(ability: object, why: str) -> None:
@@ -47,6 +48,9 @@ def test_what_nobody_knows_is_in_the_way(ability: object, why: str) -> None:
 def test_a_plain_card_has_nothing_in_the_way() -> None:
     assert obstacles(RULES, creature("Bear", 2, 2, *kw("flying", "prowess"))) == ()
     assert obstacles(RULES, thing("Insight", spell(draw(1)), types="sorcery")) == ()
+    creatures = Filter(predicates=(Is(word="creature"),))
+    this_or_that = Both(parts=(This(), Target(index=0, filter=creatures)), either=True)
+    assert obstacles(RULES, thing("Nap", spell(Tap(what=this_or_that)), types="sorcery")) == ()
 
 
 @pytest.mark.parametrize("name", sorted(RULES.keyword_abilities))
