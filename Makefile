@@ -19,8 +19,9 @@ lint: .venv/.stamp
 types: .venv/.stamp
 	$(BIN)/mypy
 
+# The longest of its files are shared between the two.
 nightly: .venv/.stamp
-	$(BIN)/python -m pytest -n 2 --dist loadfile -m "nightly or not nightly"
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "nightly or not nightly"
 
 # Games by lot, a line each, from where it stopped last: make soak FIRST=0 AFTER=2000. Without the seeds that are noted
 # in .venv/soak.txt it begins anew.
