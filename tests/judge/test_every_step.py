@@ -24,7 +24,7 @@ from tests.judge.replay import end_of
 
 FILES = sorted(data_dir("cases").glob("*.case"))
 EVERY = 120
-LATER = frozenset(takewhile(lambda step: step < 10_000, (EVERY * 5**n // 4**n for n in count())))
+LATER = frozenset(takewhile(lambda step: step < 10_000, (EVERY * 3**n // 2**n for n in count())))
 LONG = ("rules-loops",)
 
 
