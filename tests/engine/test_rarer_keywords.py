@@ -9,6 +9,7 @@ from casting_support import BEAR, BOLT, FOREST, MOUNTAIN, Table, face
 from test_casting_texts import card, table
 
 from mtgrules.engine.actions import Cast
+from mtgrules.engine.decisions import only_answer
 from mtgrules.engine.faces import Face
 
 
@@ -31,13 +32,14 @@ def to(t: Table, step: str, turns: int = 0) -> Table:
 
 
 def settle(t: Table, *answers: Any) -> Table:
-    """Lets the stack resolve, with these answers to what is asked."""
+    """Lets the stack resolve, with these answers to what is asked, where there is a choice."""
     left = list(answers)
     for _ in range(50):
         decision = t.g.decision
         assert decision is not None
         if decision.kind != "priority":
-            answer = left.pop(0)
+            only = only_answer(decision)
+            answer = only if only is not None else left.pop(0)
             t.g.answer(answer if isinstance(answer, tuple) else (answer,))
         elif t.g.contents("stack"):
             t.passes()
