@@ -60,7 +60,11 @@ def _is_named_or_target(both: Both) -> bool:
 
 def _is_of_kinds(both: Both) -> bool:
     return all(
-        type(part) is Some and not (part.least or part.most or part.unlimited or part.chooser or part.random)
+        type(part) is This
+        or (
+            type(part) is Some
+            and not (part.least or part.most or part.unlimited or part.chooser or part.random)
+        )
         for part in both.parts
     )
 

@@ -10,7 +10,7 @@ import msgspec
 from mtgrules.abilities.amounts import Chosen
 from mtgrules.abilities.node import Amount, What, Who
 from mtgrules.abilities.predicates import Different, Filter, Is, SharesWith
-from mtgrules.abilities.references import Both, Done, Linked, Players, Some, SomePlayers, Zone
+from mtgrules.abilities.references import Both, Done, Linked, Players, Some, SomePlayers, This, Zone
 from mtgrules.engine import concealed, evaluate
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.events import Event, Next, Note
@@ -290,10 +290,14 @@ def _pick_either(
     within: Iterable[int] | None,
     allowed: Callable[[int], bool] | None,
 ) -> list[int]:
-    """ "another creature or an artifact": one thing that either phrase fits."""
+    """ "another creature or an artifact", "~ or a land": one thing that either phrase fits."""
     able: list[int] = []
     within = None if within is None else tuple(within)
     for part in what.parts:
+        if type(part) is This:
+            own = (id for id in evaluate.found(g, part, ctx) if within is None or id in within)
+            able.extend(id for id in own if allowed is None or allowed(id))
+            continue
         if (
             type(part) is not Some
             or bounds(g, part, ctx) != (1, 1)
