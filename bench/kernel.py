@@ -54,15 +54,28 @@ def answer_and_back(g: Game, action: PlayLand) -> None:
     g.state.pop()
 
 
-def tokens(g: Game, number: int) -> None:
-    """That many tokens enter at once, state-based actions are checked, and all is taken back."""
+def enter(g: Game, number: int) -> None:
+    """That many tokens enter at once, and state-based actions are checked."""
     alice = g.root.players[0]
     face = g.object(g.battlefield()[0]).face
-    g.state.push()
     g.state.edit_root().decision = None
     g.begin(Priority(player=alice))
     g.begin(Happen(event=CreateTokens(rule="701.7a", player=alice, faces=(face,) * number)))
     g.run()
+
+
+def tokens(g: Game, number: int) -> None:
+    """They enter, and all is taken back."""
+    g.state.push()
+    enter(g, number)
+    g.state.pop()
+
+
+def ordered(g: Game) -> None:
+    """What triggered is put on the stack, in the order in which it did; then it is taken back."""
+    assert g.decision is not None
+    g.state.push()
+    g.answer(g.decision.options)
     g.state.pop()
 
 
@@ -90,6 +103,7 @@ def main() -> None:
         tell(f"push, answer (play a land), pop, {alike} objects", seconds, unit, "the yardstick")
     cases = [(0, 0, "", ""), (3, 3, "", WATCHERS["that wait for others"])]
     cases += [(5, 0, words, text) for words, text in WATCHERS.items()]
+    cases.append((5, 3, "that trigger for each", WATCHERS["that trigger for each"]))
     for watchers, lords, words, text in cases:
         g = board(rules, 1)
         alice = g.root.players[0]
@@ -105,6 +119,10 @@ def main() -> None:
                 unit,
                 "the yardstick",
             )  # type: ignore[misc]
+    enter(g, 1000)  # on the last of these boards
+    assert g.decision is not None
+    what = f"{len(g.decision.options)} triggered abilities are put on the stack"
+    tell(what, median(lambda: ordered(g), times=1, rounds=3), unit, "the yardstick")
 
 
 if __name__ == "__main__":

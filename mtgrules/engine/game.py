@@ -454,7 +454,7 @@ class Game:
             rest = [Happen(event=item) if is_event[type(item)] else item for item in items[::-1]]
             edited = state.edit_root()
             assert edited.frames[-1] is frame, "a handler changed the frames"
-            edited.frames = (*edited.frames[:-1], *rest)
+            edited.frames = edited.frames[:-1] + tuple(rest)
 
     def _handled(self, handler: Callable[..., Any], frame: Frame, ask: Ask) -> list[Next]:
         """What a handler returns in a debug game, where any write of its own is an error."""

@@ -15,6 +15,14 @@ if TYPE_CHECKING:
     from mtgrules.engine.game import Game
 
 
+def _without(waiting: tuple[int, ...], id: int) -> tuple[int, ...]:
+    """Those that still wait. Mostly the first of them goes, and there may be thousands: no step of Python for each."""
+    if id not in waiting:
+        return waiting
+    at = waiting.index(id)
+    return waiting[:at] + waiting[at + 1 :]
+
+
 class PutTriggered(Frame, frozen=True):
     """Put one triggered ability that waits on the stack (603.3)."""
 
@@ -29,7 +37,7 @@ class AbilityOnStack(Event, frozen=True):
 
     def perform(self, g: Game) -> None:
         root = g.state.edit_root()
-        root.waiting = tuple(id for id in root.waiting if id != self.object)
+        root.waiting = _without(root.waiting, self.object)
         obj = g.state.edit(self.object)
         obj.zone = root.stack
         obj.timestamp = g.state.tick()
@@ -51,7 +59,7 @@ class TriggerRemoved(Event, frozen=True):
 
     def perform(self, g: Game) -> None:
         root = g.state.edit_root()
-        root.waiting = tuple(id for id in root.waiting if id != self.object)
+        root.waiting = _without(root.waiting, self.object)
         g.wake(
             "stack", g.object(self.object).source
         )  # a Saga waits for its chapter ability no longer (704.5s)

@@ -7,7 +7,7 @@ at by the abilities that wait for it, and "one or more …" gathers those of one
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
@@ -15,18 +15,28 @@ from mtgrules.abilities.abilities import ChapterAbility, TriggeredAbility
 from mtgrules.abilities.changes import NeverTriggers, TriggersAgain
 from mtgrules.abilities.effects import AddMana, If, May, MayPay
 from mtgrules.abilities.node import Ability
-from mtgrules.abilities.predicates import Another, Compare, ControlledBy, Filter, Is, IsWhat
-from mtgrules.abilities.references import Each, Some, Target, You
-from mtgrules.abilities.triggers import EitherTrigger, Moment, PlayerDoes, WhileTrigger, ZoneChange
-from mtgrules.abilities.words import CARD_TYPES, CREATURE_TYPES
+from mtgrules.abilities.predicates import Compare, Filter, IsWhat
+from mtgrules.abilities.references import Each, Some, Target
+from mtgrules.abilities.triggers import Moment, PlayerDoes, WhileTrigger, ZoneChange
 from mtgrules.engine import characteristics, evaluate, index
-from mtgrules.engine.ability_kinds import by_identity
 from mtgrules.engine.events import Event, LogEntry, Next
-from mtgrules.engine.faces import Characteristics, Face
+from mtgrules.engine.faces import Face
 from mtgrules.engine.index import Part, delist, enlist
 from mtgrules.engine.matching import asked, gathers, names, totals
 from mtgrules.engine.object_events import Uses
 from mtgrules.engine.records import DelayedTrigger, EventInfo, Object, Past, Resolution, Zone
+from mtgrules.engine.triggers_alike import (
+    Again,
+    Alike,
+    Fired,
+    Ready,
+    Run,
+    asks_for_kind,
+    matched,
+    take_in,
+    wanted,
+    with_another,
+)
 from mtgrules.mechanics.spec import after
 
 if TYPE_CHECKING:
@@ -48,35 +58,6 @@ class AbilityTriggered(Event, frozen=True):
 
     def words(self, g: Game) -> str:
         return f"an ability of {g.name(self.source)} triggers"
-
-
-class Again(NamedTuple):
-    """An effect by which an ability triggers additional times (603.2d), as far as its cause and source were looked at."""
-
-    source: int
-    change: TriggersAgain
-    ctx: Resolution
-
-
-class Fired(msgspec.Struct, gc=False):
-    """A triggered ability whose event has come about, before it is noted."""
-
-    source: int
-    number: int  # of the ability among the source's abilities; -1: delayed
-    piece: int  # which of the abilities that a keyword means
-    ability: Any
-    controller: int
-    roles: dict[str, tuple[int, ...]]
-    amount: int
-    event: Event
-    times: int = 1  # how many events it gathers
-    delayed: int = 0
-    moved: tuple[int, ...] = ()  # objects whose zone change it looks back at
-    counters: tuple[str, ...] = ()  # of which kinds counters were put
-    # what makes it trigger again, if that was looked at before the event (603.10)
-    again: list[Again] | None = None
-    # further new objects, like the one in its roles, for which it has come about as well
-    alike: list[int] = []
 
 
 def look_back(g: Game, events: Sequence[Event]) -> list[Fired]:
@@ -123,9 +104,11 @@ def match(g: Game, events: Sequence[Event], made: Sequence[int], before: list[Fi
         seen.append(fired)
     waiting: list[int] = []
     seen.extend(_gather(g, events, made, back=False))
-    repeated = bool(seen) and (bool(g.root.effects) or index.stands(g, index.static_key(TriggersAgain)))
+    repeated = bool(seen) and bool(index.bearers(g, index.static_key(TriggersAgain)))
     for fired in seen:
         follows.extend(_trigger(g, fired, waiting, repeated))
+        if fired.run is not None:
+            follows.extend(_trigger_in_turn(g, fired.run, waiting, repeated))
     if waiting:
         root = g.state.edit_root()
         root.waiting = (*root.waiting, *waiting)
@@ -137,22 +120,14 @@ def match(g: Game, events: Sequence[Event], made: Sequence[int], before: list[Fi
 # --- finding them ----------------------------------------------------------------------------------------------
 
 
-class Ready(NamedTuple):
-    """One ability of an object that waits for events of a class."""
-
-    number: int
-    piece: int
-    part: Part
-    trigger: Any
-    wanted: str  # a type that what enters must have, as far as that is seen at a glance; "" where it isn't
-
-
 def _gather(g: Game, events: Sequence[Event], made: Sequence[int], *, back: bool) -> list[Fired]:
     found: list[Fired] = []
     # what waits for them: looked up once for all of a moment
     by_class: dict[str, dict[int, tuple[Ready, ...]]] = {}
     contexts: dict[int, Resolution] = {}
     alike: dict[tuple[int, int], Alike] = {}
+    latest: Alike | None = None
+    run: Run | None = None
     hindered: bool | None = None
     for event, new in zip(events, made, strict=True):
         name = type(event).__name__
@@ -162,7 +137,10 @@ def _gather(g: Game, events: Sequence[Event], made: Sequence[int], *, back: bool
             watchers = by_class[name] = {id: _ready(g, id, name, back) for id in bearers}
         known: Alike | None = None
         if new and not back and name == "ZoneChange" and not event.object:  # type: ignore[attr-defined]
-            known = _waiting_for_new(g, event, name, new, watchers, alike)
+            known = _waiting_for_new(g, event, name, new, watchers, alike, latest)
+            if run is not None and known is latest:
+                run.goes_on(new)
+                continue
         waiting = _waiting(g, event, name, new, watchers, back) if known is None else known.waiting
         if not waiting and not g.root.delayed:
             continue
@@ -171,6 +149,7 @@ def _gather(g: Game, events: Sequence[Event], made: Sequence[int], *, back: bool
         counters = event.kinds()
         if hindered is None:
             hindered = bool(g.root.effects) or index.stands(g, index.static_key(NeverTriggers))
+        start = len(found)
         for id, abilities in waiting.items():
             for ready in abilities:
                 if (
@@ -211,6 +190,12 @@ def _gather(g: Game, events: Sequence[Event], made: Sequence[int], *, back: bool
                         known.fired[id, ready.number, ready.piece] = fired
         if g.root.delayed:
             found.extend(_delayed(g, event, name, info, moved, back=back))
+        run = None
+        if known is not None and known is latest and known.by_kind and not hindered and not g.root.delayed:
+            run = known.run(found[start:])
+            if run.each:
+                found[-1].run = run
+        latest = known
     if found and hindered is not False:
         found = [fired for fired in found if not _silenced(g, fired)]
     return _batched(g, found)
@@ -264,7 +249,7 @@ def _able(g: Game, obj: Object, name: str, back: bool, kind: str) -> tuple[Ready
                 trigger = _trigger_of(part)
                 if back and isinstance(trigger, ZoneChange) and not part.back:
                     continue  # it doesn't look back: `match` comes to it
-                found.append(Ready(number, piece, part, trigger, _wanted(trigger)))
+                found.append(Ready(number, piece, part, trigger, wanted(trigger)))
     return tuple(found)
 
 
@@ -297,12 +282,16 @@ def _waiting_for_new(
     new: int,
     watchers: dict[int, tuple[Ready, ...]],
     alike: dict[tuple[int, int], Alike],
+    latest: Alike | None,
 ) -> Alike | None:
     """The same for an object that came from nowhere, as tokens do, often many of them at once: ``alike`` keeps what waits
-    for those that share their characteristics. None: it must be looked at by itself."""
+    for those that share their characteristics, and ``latest`` is for the one before. None: it must be looked at by
+    itself."""
     if g.object(new).attached_to:
         return None
     chars = g.chars(new)
+    if latest is not None and event is latest.event and chars == latest.chars:
+        return latest  # each has characteristics of its own where effects change them
     key = (id(chars), id(event))
     known = alike.get(key)
     if known is None:
@@ -314,69 +303,8 @@ def _waiting_for_new(
             for id, abilities in found.items()
             if (able := tuple(one for one in abilities if not one.wanted or _is(g, new, one.wanted)))
         }
-        known = alike[key] = Alike(chars, fitting)
+        known = alike[key] = Alike(event, chars, fitting)
     return known
-
-
-class Alike:
-    """What waits for new objects that share their characteristics and the event by which they come."""
-
-    __slots__ = ("_roles", "chars", "fired", "waiting")
-
-    def __init__(self, chars: Characteristics, waiting: dict[int, tuple[Ready, ...]]) -> None:
-        self.chars = chars
-        self.waiting = waiting
-        self.fired: dict[tuple[int, int, int], Fired] = {}
-        self._roles: dict[tuple[int, int, int], tuple[int, dict[str, tuple[int, ...]] | None]] = {}
-
-    def matched(
-        self, g: Game, ready: Ready, event: Event, new: int, ctx: Resolution
-    ) -> dict[str, tuple[int, ...]] | None:
-        """The roles for a trigger that asks for the kind of object only: it fits all of them or none."""
-        key = (ctx.source, ready.number, ready.piece)
-        known = self._roles.get(key)
-        if known is None:
-            roles = matched(g, ready.trigger, event, ctx, back=False)
-            self._roles[key] = (new, roles)
-            return roles
-        first, roles = known
-        if roles is None:
-            return None
-        return {role: (new,) if ids == (first,) else ids for role, ids in roles.items()}
-
-
-@by_identity
-def asks_for_kind(trigger: Any) -> bool:
-    """Does the trigger ask nothing of a new object but what objects of the same characteristics share?"""
-    if not isinstance(trigger, ZoneChange):
-        return False
-    what = trigger.what.filter if isinstance(trigger.what, Each | Some) else trigger.what
-    return (
-        isinstance(what, Filter)
-        and (trigger.controller is None or isinstance(trigger.controller, You))
-        and (trigger.who is None or isinstance(trigger.who, You))
-        and all(_is_of_kind(predicate) for predicate in what.predicates)
-    )
-
-
-def _is_of_kind(predicate: Any) -> bool:
-    if isinstance(predicate, Is):
-        return predicate.word in CARD_TYPES or predicate.word in CREATURE_TYPES
-    if isinstance(predicate, ControlledBy):
-        return isinstance(predicate.who, You)
-    return isinstance(predicate, Another) and predicate.than is None
-
-
-@by_identity
-def _wanted(trigger: Any) -> str:
-    """A card type or creature type that whatever enters must have for the trigger to fit."""
-    if not isinstance(trigger, ZoneChange) or trigger.source in ("battlefield", "graveyard"):
-        return ""
-    what = trigger.what.filter if isinstance(trigger.what, Each | Some) else trigger.what
-    if not isinstance(what, Filter):
-        return ""
-    words = (node.word for node in what.predicates if type(node) is Is)
-    return next((word for word in words if word in CARD_TYPES or word in CREATURE_TYPES), "")
 
 
 def _is(g: Game, id: int, word: str) -> bool:
@@ -386,38 +314,6 @@ def _is(g: Game, id: int, word: str) -> bool:
 
 def _trigger_of(part: Part) -> Any:
     return part.ability if isinstance(part.ability, ChapterAbility) else part.ability.trigger  # type: ignore[attr-defined]
-
-
-def matched(
-    g: Game, trigger: Any, event: Event, ctx: Resolution, *, back: bool | None = None
-) -> dict[str, tuple[int, ...]] | None:
-    """The roles of an event that fits ``trigger``, None where it doesn't. ``back``: only triggers that do or don't
-    look back in time; None: both."""
-    if isinstance(trigger, EitherTrigger):
-        for one in trigger.triggers:
-            roles = matched(g, one, event, ctx, back=back)
-            if roles is not None:
-                return roles
-        return None
-    if isinstance(trigger, WhileTrigger):
-        roles = matched(g, trigger.trigger, event, ctx, back=back)
-        if roles is None or not evaluate.holds(g, trigger.condition, _with(ctx, roles, event)):
-            return None
-        return roles
-    if isinstance(trigger, ChapterAbility):
-        from mtgrules.engine.sagas import chapter_reached
-
-        return None if back else chapter_reached(g, trigger, event, ctx)
-    if back is not None and index.looks_back(trigger) is not back:
-        return None
-    if type(event).__name__ not in index.event_names(g, trigger):
-        return None
-    roles = g.rules.triggers[type(trigger)].matches(g, trigger, event, ctx)
-    return None if roles is None else dict(roles)
-
-
-def _with(ctx: Resolution, roles: dict[str, tuple[int, ...]], event: Event) -> Resolution:
-    return msgspec.structs.replace(ctx, event=EventInfo(roles=roles, amount=event.number()))
 
 
 def _delayed(
@@ -456,14 +352,6 @@ def delayed_context(g: Game, record: DelayedTrigger, info: EventInfo | None) -> 
     return Resolution(source=record.source, controller=record.controller, event=info)
 
 
-def _take_in(fired: Fired) -> None:
-    """It has come about for other new objects, too, which are in the same role."""
-    new, more = fired.roles["made"], tuple(fired.alike)
-    fired.roles = {role: (*ids, *more) if ids == new else ids for role, ids in fired.roles.items()}
-    fired.times += len(more)
-    fired.amount *= fired.times
-
-
 def _batched(g: Game, found: list[Fired]) -> list[Fired]:
     """Gather those that trigger once for all, and drop those whose number or ordinal is not reached."""
     if not found:
@@ -474,7 +362,7 @@ def _batched(g: Game, found: list[Fired]) -> list[Fired]:
     singles = 0
     for fired in found:
         if fired.alike:
-            _take_in(fired)
+            take_in(fired)
         trigger = getattr(fired.ability, "trigger", None)
         once = fired.delayed and g.state.records[fired.delayed].once  # type: ignore[attr-defined]
         key: Any
@@ -632,6 +520,34 @@ def _trigger(g: Game, fired: Fired, waiting: list[int], repeated: bool) -> list[
     return []
 
 
+def _trigger_in_turn(g: Game, run: Run, waiting: list[int], repeated: bool) -> list[Next]:
+    """The same for what has just triggered and now is last of ``waiting``, for each further object of its run. Where
+    nothing more is asked, they differ in their event only."""
+    follows: list[Next] = []
+    if repeated or not all(_is_plain(fired.ability) for fired in run.each):
+        for new in run.more:
+            for fired in run.each:
+                other = msgspec.structs.replace(fired, roles=with_another(fired.roles, new))
+                follows.extend(_trigger(g, other, waiting, repeated))
+        return follows
+    rules = [rule_of(g, fired) for fired in run.each]
+    models = [g.object(id) for id in waiting[-len(run.each) :]]
+    first = run.each[0]  # who takes part in a zone change is the same for all of them
+    for new in run.more:
+        roles = with_another(first.roles, new)
+        info = EventInfo(roles=roles, amount=first.amount, counters=first.counters)
+        for model, rule in zip(models, rules, strict=True):
+            obj = model.clone()
+            obj.event = info
+            waiting.append(_note(g, obj, rule))
+    return follows
+
+
+def _is_plain(ability: Any) -> bool:
+    """Does it trigger whenever its event comes about, however often?"""
+    return isinstance(ability, TriggeredAbility) and ability.condition is None and ability.limit is None
+
+
 def unmet(g: Game, effect: Any, ctx: Resolution) -> bool:
     """Is there an *if* right behind the event of a delayed or reflexive ability, and it is not so (603.4)?"""
     return isinstance(effect, If) and effect.intervening and not evaluate.holds(g, effect.condition, ctx)
@@ -685,21 +601,25 @@ def noted(
     recalls: int = 0,
 ) -> int:
     """Make the object of an ability that has triggered, and tell the log."""
-    obj = g.state.add(
-        Object(
-            kind="ability",
-            face=TEXT_ONLY,
-            owner=controller,
-            controller=controller,
-            ability=ability,
-            ability_number=number,
-            source=source,
-            event=event,
-            recalls=recalls,
-        )
+    obj = Object(
+        kind="ability",
+        face=TEXT_ONLY,
+        owner=controller,
+        controller=controller,
+        ability=ability,
+        ability_number=number,
+        source=source,
+        event=event,
+        recalls=recalls,
     )
+    return _note(g, obj, rule)
+
+
+def _note(g: Game, obj: Object, rule: str) -> int:
+    g.state.add(obj)
     if g.state.logging:
-        g.state.log.append(LogEntry(rule, event=AbilityTriggered(rule=rule, object=obj.id, source=source)))
+        event = AbilityTriggered(rule=rule, object=obj.id, source=obj.source)
+        g.state.log.append(LogEntry(rule, event=event))
     return obj.id
 
 
@@ -842,7 +762,7 @@ def remember(g: Game, events: Sequence[Event], made: Sequence[int]) -> None:
     ]
     if fresh:
         root = g.state.edit_root()
-        root.history = (*root.history, *fresh)
+        root.history += tuple(fresh)
 
 
 def happened(g: Game, trigger: Any, ctx: Resolution, period: str = "this turn", *, by: int = 0) -> int:

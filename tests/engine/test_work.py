@@ -170,6 +170,38 @@ def test_tokens_that_enter_together_cost_alike() -> None:
     assert many <= 10 * few
 
 
+def triggering(tokens: int) -> tuple[int, int]:
+    """How many calls it takes until so many tokens have entered under five watchers and what triggers waits, and until
+    all of that is on the stack."""
+    g = board(0)
+    alice = g.root.players[0]
+    watching = rules().read("Whenever a creature you control enters, you gain 1 life.", "Herald")
+    for _ in range(5):
+        put(g, Face(name="Herald", types=("enchantment",), abilities=watching), "battlefield", alice)
+    enter = happens(lambda g: CreateTokens(rule="701.7a", player=alice, faces=(bear(),) * tokens))(g)
+    g.state.push()
+    enter()
+    g.state.pop()
+    entering = calls(enter)
+    assert g.decision is not None
+    answer = g.decision.options
+    assert len(answer) == 5 * tokens
+    return entering, calls(lambda: g.answer(answer))
+
+
+def test_what_triggers_for_each_of_many_costs_alike() -> None:
+    (few, few_put), (many, many_put) = triggering(20), triggering(200)
+    assert many <= 10 * few
+    assert many_put <= 10 * few_put
+    enter_alone = calls(
+        happens(lambda g: CreateTokens(rule="701.7a", player=g.root.players[0], faces=(bear(),) * 200))(
+            board(0)
+        )
+    )
+    # of 5 × 200 abilities each is a record of its own, and little more: 45 calls each before runs were noted
+    assert many - enter_alone <= 15 * 5 * 200
+
+
 def test_where_effects_meet_only_what_they_read_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Such a board is worked out in step: anew for what one of its effects reads, not for anything that happens."""
     settled = 0
