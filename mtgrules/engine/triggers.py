@@ -148,7 +148,7 @@ def _gather(g: Game, events: Sequence[Event], made: Sequence[int], *, back: bool
         info = EventInfo(roles={"made": (new,)} if new else {}, amount=event.number())
         counters = event.kinds()
         if hindered is None:
-            hindered = bool(g.root.effects) or index.stands(g, index.static_key(NeverTriggers))
+            hindered = bool(index.bearers(g, index.static_key(NeverTriggers)))
         start = len(found)
         for id, abilities in waiting.items():
             for ready in abilities:
@@ -166,7 +166,8 @@ def _gather(g: Game, events: Sequence[Event], made: Sequence[int], *, back: bool
                 ctx.event = info
                 if known is not None and asks_for_kind(ready.trigger):
                     before = known.fired.get((id, ready.number, ready.piece))
-                    if before is not None and not hindered and asked(ready.trigger).gathers:
+                    joins = known is latest and not hindered and asked(ready.trigger).gathers
+                    if before is not None and joins:
                         before.alike.append(new)
                         continue
                     roles = known.matched(g, ready, event, new, ctx)
@@ -393,7 +394,7 @@ def _batched(g: Game, found: list[Fired]) -> list[Fired]:
             if fired.counters:
                 known.counters = tuple(dict.fromkeys((*known.counters, *fired.counters)))
             known.amount += fired.amount
-            known.times += 1
+            known.times += fired.times
     for key, roles in gathered.items():
         kept[key].roles.update((role, tuple(ids)) for role, ids in roles.items())
     result = []
