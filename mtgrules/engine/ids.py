@@ -71,11 +71,16 @@ def renamed(value: Any, name: Callable[[int], int]) -> Any:
         changed = {}
         for field in fields_with_ids(kind):
             old = getattr(value, field)
-            new = _renamed_keys(old, name) if field in KEYS else renamed(old, name)
+            new = renamed_in(field, old, name)
             if new is not old:
                 changed[field] = new
         return msgspec.structs.replace(value, **changed) if changed else value
     raise TypeError(f"a {kind.__name__} is no part of a game's value")
+
+
+def renamed_in(field: str, value: Any, name: Callable[[int], int]) -> Any:
+    """The value that a field of that name holds, with every id replaced."""
+    return _renamed_keys(value, name) if field in KEYS else renamed(value, name)
 
 
 def _renamed_keys(value: Any, name: Callable[[int], int]) -> Any:
@@ -112,4 +117,4 @@ def may_hold_ids(hint: Any) -> bool:
     return any(may_hold_ids(part) for part in typing.get_args(hint))
 
 
-__all__ = ["IDS", "KEYS", "NUMBERS", "NUMBERS_OF", "fields_with_ids", "may_hold_ids", "renamed"]
+__all__ = ["IDS", "KEYS", "NUMBERS", "NUMBERS_OF", "fields_with_ids", "may_hold_ids", "renamed", "renamed_in"]

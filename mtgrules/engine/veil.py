@@ -26,7 +26,7 @@ from mtgrules.engine.decisions import Decision
 from mtgrules.engine.events import Event, LogEntry
 from mtgrules.engine.faces import Face
 from mtgrules.engine.game import Game
-from mtgrules.engine.ids import fields_with_ids, renamed
+from mtgrules.engine.ids import fields_with_ids, renamed, renamed_in
 from mtgrules.engine.knowledge import HIDDEN, UNKNOWN
 from mtgrules.engine.records import Bucket, Object, Past, Player, Record, Resolution, Root, State, Zone
 
@@ -192,7 +192,7 @@ class _Veil:
         state.logging = False
         for record in state.records.values():
             record.epoch, record.memo = state.epoch, None
-        root = state.root
+        root = state.records[0] = cast("Root", self.records[0].clone())
         root.seed, root.next_id = 0, max(state.records) + 1
         state.freeze()
         return Game(self.g.rules, state)
@@ -213,7 +213,7 @@ class _Veil:
     def _record(self, record: Any) -> Any:
         drawn, kind = record.__copy__(), cast("Any", type(record))
         for field in fields_with_ids(kind):
-            setattr(drawn, field, renamed(getattr(record, field), self.name))
+            setattr(drawn, field, renamed_in(field, getattr(record, field), self.name))
         return drawn
 
     def _root(self, root: Root) -> Root:
@@ -234,6 +234,7 @@ class _Veil:
             verb: renamed(ids, self.place if verb in IN_HAND else self.name)
             for verb, ids in memory.done.items()
         }
+        drawn.used = renamed_in("used", memory.used, self.place)
         return drawn
 
     def _pasts(self, pasts: Iterable[Past]) -> tuple[Past, ...]:
@@ -406,7 +407,7 @@ def dealt(g: Game, chance: Chance) -> Game | None:
         copy: Any = record.clone()
         for field in fields_with_ids(type(record)):
             value = getattr(record, field)
-            setattr(copy, field, value if field == "entries" else renamed(value, name))
+            setattr(copy, field, value if field == "entries" else renamed_in(field, value, name))
         copy.epoch, copy.memo = state.epoch, None
         state.records[copy.id] = copy
     root = state.root
