@@ -19,6 +19,7 @@ A veiled game can be looked at, tried on copies, and written as JSON; to be play
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, cast
 
 from mtgrules.engine import index, looking
@@ -395,16 +396,24 @@ def dealt(g: Game, chance: Chance) -> Game | None:
             if obj.id < 0:
                 names[obj.id], number = number, number + 1
 
-    def name(id: int) -> int:
-        return names.get(id, id)
-
     state = State()
     state.logging = False
     state.records = {}
+    nameless = {id: record for id, record in g.state.records.items() if NAMELESS <= -id < PILES}
+    # two abilities that wait have been triggered by one such card, or by two: then their player is asked for their order
+    apart = bool(nameless) and bool(chance.below(2))
     for record in g.state.records.values():
         if record.id in unseen or (type(record) is Object and record.zone in unseen):
             continue
+        named = names
+        if apart and type(record) is Object and record.kind == "ability":
+            named = {**names, **{id: number + place for place, id in enumerate(nameless)}}
+            number += len(nameless)
+            for id, card in nameless.items():
+                state.records[named[id]] = card.clone()
+                state.records[named[id]].id = named[id]
         copy: Any = record.clone()
+        name = partial(_new_name, named)
         for field in fields_with_ids(type(record)):
             value = getattr(record, field)
             setattr(copy, field, value if field == "entries" else renamed_in(field, value, name))
@@ -419,7 +428,7 @@ def dealt(g: Game, chance: Chance) -> Game | None:
         if len(cards) < len(found):
             raise LookupError(f"{len(found)} hidden cards of {g.name(owner)}, {len(cards)} to deal")
         for obj, card in zip(found, chance.shuffled(cards), strict=False):
-            fresh = state.edit(name(obj.id))
+            fresh = state.edit(_new_name(names, obj.id))
             fresh.face = card.face
             fresh.designations = fresh.designations | card.designations
             index.enlist(made, fresh.id)
@@ -428,6 +437,10 @@ def dealt(g: Game, chance: Chance) -> Game | None:
     frames = made.root.frames
     made.run()
     return made if made.root.frames is frames and made.root.decision is not None else None
+
+
+def _new_name(names: dict[int, int], id: int) -> int:
+    return names.get(id, id)
 
 
 def piles(g: Game) -> list[Zone]:
