@@ -13,7 +13,12 @@ from mtgrules.abilities.references import Some, You
 from mtgrules.engine.answering import Chance, random_answer
 from mtgrules.engine.by_hand import carry_out
 from mtgrules.engine.card_events import LookedAt, Revealed
+from mtgrules.engine.cast_events import LeavesStack
+from mtgrules.engine.events import LogEntry
+from mtgrules.engine.faces import Face
 from mtgrules.engine.json import to_json
+from mtgrules.engine.records import Object
+from mtgrules.engine.veil import veiled, veiled_and_told
 from mtgrules.engine.zone_events import ZoneChange
 from mtgrules.play.errors import GameFormatError, PositionError
 from mtgrules.play.game import DeckGiven
@@ -204,6 +209,18 @@ def test_what_a_deck_still_holds_is_told_if_lists_are_known() -> None:
     closed = game.view("Alice", decklists=False)
     assert closed.unseen("Bob") == ()
     assert len(closed.unseen("Alice")) == 53
+
+
+def test_what_is_told_changes_nothing_of_the_position() -> None:
+    """Events speak of abilities that have long left the stack; the position does not."""
+    g = begun().core
+    bob = g.root.players[1]
+    alone = to_json(veiled(g, bob))
+    ability = g.state.add(Object(kind="ability", face=Face(name=""), owner=bob, controller=bob))
+    told = LogEntry("608.2n", event=LeavesStack(object=ability.id, why="has resolved"))
+    drawn, words = veiled_and_told(g, bob, [told])
+    assert to_json(drawn) == alone
+    assert len(words) == 1
 
 
 # --- nothing leaks -------------------------------------------------------------------------------------------------
