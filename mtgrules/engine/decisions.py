@@ -173,7 +173,7 @@ def only_answer(decision: Decision) -> Answer | None:
     """The answer to a decision that has but one; None where there is a choice."""
     if decision.kind == "number":
         return (str(decision.least),) if decision.least == decision.most else None
-    if decision.kind in ("choose", "target", "yes or no") and decision.most <= len(decision.options):
+    if decision.kind in ("choose", "target", "mode", "yes or no") and decision.most <= len(decision.options):
         if decision.most == 0:
             return ()
         return decision.options if decision.least == len(decision.options) else None

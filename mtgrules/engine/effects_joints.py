@@ -386,13 +386,15 @@ def modal(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         )
         able = [str(n) for n, mode in enumerate(node.modes) if possible.can_do(g, mode, memory, player)]
         most = min(node.most, len(able))
-        if not most:
+        unable = (mode for n, mode in enumerate(node.modes) if str(n) not in able)
+        unseen = concealed.might(g, player, unable, memory)
+        if not most and not unseen:
             return []
         decision = Decision(
             player, "mode", "Choose a mode", tuple(able), min(node.least, most), most, source=memory.source, rule="700.2",
-            labels=tuple(evaluate.wording(node.modes[int(n)]) for n in able), about="mode",
+            labels=tuple(evaluate.wording(node.modes[int(n)]) for n in able), about="mode", among=unseen,
         )  # fmt: skip
-        answer = able if len(able) == most == decision.least else ask.decide(decision)
+        answer = able if not unseen and len(able) == most == decision.least else ask.decide(decision)
         modes = tuple(int(n) for n in answer)
     return [within(f, printed[n]) for n in repeated_modes.in_order(node, modes)]
 
