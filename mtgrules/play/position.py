@@ -23,6 +23,7 @@ from mtgrules.engine.commander import COMMANDER
 from mtgrules.engine.faces import Face
 from mtgrules.engine.records import Mana, Object, Player
 from mtgrules.names import did_you_mean
+from mtgrules.play import checked
 from mtgrules.play.errors import PositionError
 from mtgrules.play.game import FORMATS, Game, Pay, ask_to_pay, checked_names, checked_rules, checked_seed
 from mtgrules.play.given import all_words
@@ -104,8 +105,10 @@ class Position:
         return PlayerView(self.core, self._player(who))
 
     def _player(self, who: Who) -> int:
-        if isinstance(who, PlayerView) and who.id in self.core.root.players:
-            return who.id
+        if isinstance(who, PlayerView):
+            if who._core is self.core:
+                return who.id
+            raise PositionError(f"a player of this position was expected, found another's {str(who)!r:.80}")
         names = {self.core.name(id): id for id in self.core.root.players}
         if isinstance(who, str) and who in names:
             return names[who]
@@ -113,24 +116,24 @@ class Position:
 
     def life(self, who: Who, life: int) -> None:
         """Set a player's life total."""
-        self.core.state.edit(self._player(who)).life = _number(life, "life")
+        self.core.state.edit(self._player(who)).life = checked.number(life, "life")
 
     def counters(self, who: Who, kind: str, number: int) -> None:
         """Set how many counters of a kind a player has ("poison" …)."""
         record: Player = self.core.state.edit(self._player(who))
-        kind = _text(kind, "a kind of counters")
-        record.counters = {**record.counters, kind: _number(number, "a number of counters")}
+        kind = checked.counter_kind(self.rules, kind)
+        record.counters = {**record.counters, kind: checked.number(number, "a number of counters")}
 
     def lands_played(self, who: Who, number: int) -> None:
         """Set how many lands a player has played this turn."""
-        self.core.state.edit(self._player(who)).lands_played = _number(number, "a number of lands")
+        self.core.state.edit(self._player(who)).lands_played = checked.number(number, "a number of lands", 0)
 
     def mana(self, who: Who, mana: str, *, stays: bool = True) -> None:
         """Put mana into a player's pool: "{2}{U}" ({2} pays for generic costs only), or "any" for everything.
 
         It ``stays`` as steps end and is never used up where it is "any"; else it empties as any mana (106.4)."""
         record: Player = self.core.state.edit(self._player(who))
-        record.pool = (*record.pool, *_mana(_text(mana, "mana as a text"), stays))
+        record.pool = (*record.pool, *_mana(checked.text(mana, "mana as a text"), stays))
 
     def give(self, who: Who, words: str) -> None:
         """What a player has by words of the rules and mechanics: "monarch", "city's blessing", "ring 2" …"""
@@ -175,17 +178,17 @@ class Position:
         text: str = "",
     ) -> Face:
         """The characteristics of a token; ``text`` its rules text."""
-        name, text = _text(name, "a name"), _text(text, "rules text")
+        name, text = checked.text(name, "a name"), checked.text(text, "rules text")
         return self.rules.intern(
             Face(
                 name=name,
-                colors=_texts(colors, "colors"),
-                supertypes=_texts(supertypes, "supertypes"),
-                types=_texts(types, "card types"),
-                subtypes=_texts(subtypes, "subtypes"),
+                colors=checked.colors(colors),
+                supertypes=checked.supertypes(supertypes),
+                types=checked.card_types(types),
+                subtypes=checked.subtypes(subtypes),
                 abilities=self.rules.read(text, name) if text else (),
-                power=None if power is None else _number(power, "power"),
-                toughness=None if toughness is None else _number(toughness, "toughness"),
+                power=None if power is None else checked.number(power, "power"),
+                toughness=None if toughness is None else checked.number(toughness, "toughness"),
                 layout="token",
                 no_cost=True,
             )
@@ -236,6 +239,8 @@ class Position:
         core.characteristics_changed(id)
 
     def _object(self, thing: GameObject) -> int:
+        if isinstance(thing, GameObject) and thing._core is not self.core:
+            raise PositionError(f"an object of this position was expected, found another's {thing!r:.80}")
         if isinstance(thing, GameObject) and isinstance(self.core.state.records.get(thing.id), Object):
             return thing.id
         raise PositionError(f"an object of this position was expected, found {thing!r:.80}")
@@ -253,7 +258,7 @@ class Position:
         return self._words
 
     def _by_words(self, words: str, known: Iterable[Any], **about: int) -> None:
-        known, words = tuple(known), _text(words, "a text of words")
+        known, words = tuple(known), checked.text(words, "a text of words")
         for word in known:
             match = re.fullmatch(_pattern(word.pattern), words.strip())
             if match is not None and word.perform is not None:
@@ -272,7 +277,7 @@ class Position:
             raise PositionError(
                 f"no step {step!r:.80}{did_you_mean(str(step), STEPS)}; known are {', '.join(STEPS)}"
             )
-        self._turn = (self._player(who), step, _number(number, "the number of a turn"))
+        self._turn = (self._player(who), step, checked.number(number, "the number of a turn", 1))
 
     # --- the game --------------------------------------------------------------------------------------------------
 
@@ -319,40 +324,22 @@ def begin(core: Core, player: int, step: str, number: int = 2) -> None:
 # --- states ------------------------------------------------------------------------------------------------------
 
 
-def _number(value: object, what: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or abs(value) > 10**9:
-        raise PositionError(f"{what} was expected, found {value!r:.80}")
-    return value
-
-
-def _text(value: object, what: str) -> str:
-    if not isinstance(value, str):
-        raise PositionError(f"{what} was expected, found {value!r:.80}")
-    return value
-
-
-def _texts(values: object, what: str) -> tuple[str, ...]:
-    if isinstance(values, str | Mapping) or not isinstance(values, Iterable):
-        raise PositionError(f"a list of {what} was expected, found {values!r:.80}")
-    return tuple(_text(value, f"a text among {what}") for value in values)
-
-
 def _flag(name: str) -> Any:
     def write(position: Position, obj: Object, value: object) -> None:
-        setattr(obj, name, bool(value))
+        setattr(obj, name, checked.flag(value, name))
 
     return write
 
 
 def _damage(position: Position, obj: Object, value: object) -> None:
-    obj.damage = _number(value, "a number of damage")
+    obj.damage = checked.number(value, "a number of damage")
 
 
 def _counters(position: Position, obj: Object, value: Mapping[str, int]) -> None:
     if not isinstance(value, Mapping):
         raise PositionError(f"counters were expected as kinds with numbers, found {value!r:.80}")
     given = {
-        _text(kind, "a kind of counters"): _number(number, "a number of counters")
+        checked.counter_kind(position.rules, kind): checked.number(number, "a number of counters")
         for kind, number in value.items()
     }
     obj.counters = {**obj.counters, **given}
@@ -392,12 +379,12 @@ def _chosen(position: Position, obj: Object, value: Mapping[str, str]) -> None:
         if what == "player":
             obj.linked = {**obj.linked, "chosen player": (position._player(choice),)}
         else:
-            obj.chosen = {**obj.chosen, what: str(choice)}
+            quality, word = checked.chosen(what, choice)
+            obj.chosen = {**obj.chosen, quality: word}
 
 
 def _designations(position: Position, obj: Object, value: Iterable[str]) -> None:
-    words = (value,) if isinstance(value, str) else taken(value, Each(str), "Position", "designations")
-    obj.designations = obj.designations | frozenset(words)
+    obj.designations = obj.designations | checked.designations(position.rules, value)
 
 
 SETTERS: dict[str, Any] = {

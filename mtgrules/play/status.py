@@ -54,6 +54,10 @@ class Status(IntFlag):
     TOO_FEW_PLAYERS = 1 << 15
     #: something that is no spell or ability is on the stack
     WRONG_STACK = 1 << 16
+    #: what is no permanent has a state that only permanents have: tapped, damage, attached (110.5d) …
+    NOT_ON_BATTLEFIELD = 1 << 17
+    #: a card that is neither a permanent nor a spell has a controller who is not its owner (108.4)
+    WRONG_CONTROLLER = 1 << 18
 
 
 class Problem(NamedTuple):
@@ -226,8 +230,40 @@ def _objects(core: Core) -> Iterator[Problem]:
         for other in obj.attachments:
             if records[other].zone and records[other].attached_to != id:
                 yield Problem(Status.WRONG_ATTACHMENT, f"{_name(core, other)} is not attached to {name}")
-        if zone.kind == "battlefield" and not obj.phased_out:
-            yield from _permanent(core, obj, name, settled)
+        if zone.kind == "battlefield":
+            if not obj.phased_out:
+                yield from _permanent(core, obj, name, settled)
+        else:
+            yield from _elsewhere(core, obj, zone.kind, name)
+
+
+HANDS = ("hand", "library")
+"""Where nothing keeps counters, or is put them on (122.2, 400.2)."""
+
+
+def _elsewhere(core: Core, obj: Object, kind: str, name: str) -> Iterator[Problem]:
+    """What is not on the battlefield has no status (110.5d), no damage, nothing to be attached to, and does not fight."""
+    flag, where = Status.NOT_ON_BATTLEFIELD, "on" if kind == "stack" else "in"
+    if obj.tapped or obj.phased_out:
+        what = "tapped" if obj.tapped else "phased out"
+        yield Problem(flag, f"{name} is {what} {where} the {kind}", "110.5d")
+    if obj.face_down and kind in OWN:
+        yield Problem(flag, f"{name} is face down in the {kind}", "110.5d")
+    if obj.damage > 0:
+        yield Problem(flag, f"{name} has damage {where} the {kind}", "120.3e")
+    if any(number > 0 for number in obj.counters.values()) and kind in HANDS:
+        yield Problem(flag, f"{name} has counters in the {kind}", "122.2")
+    if obj.attached_to:
+        yield Problem(
+            Status.WRONG_ATTACHMENT, f"{name} is attached to something {where} the {kind}", "701.3a"
+        )
+    if obj.attacking or obj.blocking:
+        verb = "attacks" if obj.attacking else "blocks"
+        yield Problem(Status.WRONG_COMBAT, f"{name} {verb}, and is {where} the {kind}", "506.3")
+    owned = kind not in OWN or core.zone(obj.zone).owner == obj.owner  # else that is told (400.3)
+    if obj.kind == "card" and kind != "stack" and owned and obj.controller != obj.owner:
+        whose = core.name(obj.controller)
+        yield Problem(Status.WRONG_CONTROLLER, f"{name} is controlled by {whose} in the {kind}", "108.4")
 
 
 def _is_settled(core: Core) -> bool:
@@ -254,6 +290,7 @@ def _combat(core: Core) -> Iterator[Problem]:
     records: Any = core.state.records
     root = core.root
     in_combat = PHASE_OF.get(root.step) == "combat"
+    settled = _is_settled(core)
     for id in core.contents("battlefield"):
         obj: Object = records[id]
         name = _name(core, id)
@@ -263,6 +300,8 @@ def _combat(core: Core) -> Iterator[Problem]:
         if not in_combat:
             yield Problem(Status.WRONG_COMBAT, f"{name} {verb}, and there is no combat", "506.1")
             continue
+        if settled and "creature" not in core.chars(id).types:
+            yield Problem(Status.WRONG_COMBAT, f"{name} {verb}, and is no creature", "506.3")
         if obj.attacking and core.controller(id) != root.active:
             yield Problem(Status.WRONG_COMBAT, f"{name} attacks for a player who is not active", "506.2")
         if obj.attacking and combat_rules.defending_player(core, obj.attacking) == core.controller(id):
@@ -280,10 +319,10 @@ def _state_based(core: Core) -> Iterator[Problem]:
         yield Problem(Status.LEGEND_RULE, f"there are {len(group)} {core.name(group[0])}", "704.5j")
     ids = state_based.everything(core)
     told = ("704.5d", "704.5m", "704.5n")
-    for row in core.rules.state_based:
-        for event in row.check(core, ids):
-            if event.rule not in told:
-                yield Problem(Status.STATE_BASED, event.words(core), event.rule)
+    events = [event for row in core.rules.state_based for event in row.check(core, ids)]
+    for event in (*(one for one in state_based.doomed(core) if one not in events), *events):
+        if event.rule not in told:
+            yield Problem(Status.STATE_BASED, event.words(core), event.rule)
 
 
 __all__ = ["Problem", "Status", "problems", "structure"]

@@ -1,8 +1,10 @@
 """Positions set up by hand, and what is said of those that no game can reach."""
 
+from collections.abc import Callable
+
 import pytest
 
-from mtgrules import Card, CardFace, Game, Position, Status
+from mtgrules import Card, CardFace, Game, Position, Rules, Status
 from mtgrules.engine.records import Object
 from mtgrules.play.errors import PositionError
 
@@ -136,6 +138,22 @@ def test_combat_under_way() -> None:
         lambda p: p.token_face("Bird", power="2"),
         lambda p: p.token_face("Bird", colors=5),
         lambda p: p.token_face("Bird", text=5),
+        lambda p: p.token_face("Bird", types=["creatur"]),
+        lambda p: p.token_face("Bird", supertypes=["x"]),
+        lambda p: p.token_face("Bird", colors=["colorless"]),
+        lambda p: p.token_face("Bird", colors="white"),
+        lambda p: p.token_face("Bird", subtypes=["Drgon"]),
+        lambda p: p.counters("Bob", "posion", 12),
+        lambda p: p.put("Alice", "battlefield", "Grizzly Bears", counters={"+1+1": 1}),
+        lambda p: p.put("Alice", "battlefield", "Grizzly Bears", counters={"flyng": 1}),
+        lambda p: p.put("Alice", "battlefield", "Grizzly Bears", designations=["mnostrous"]),
+        lambda p: p.put("Alice", "battlefield", "Grizzly Bears", designations="monstrous"),
+        lambda p: p.put("Alice", "battlefield", "Grizzly Bears", tapped="no"),
+        lambda p: p.put("Alice", "battlefield", "Three Tree Mascot", chosen={"creature typ": "Elf"}),
+        lambda p: p.put("Alice", "battlefield", "Three Tree Mascot", chosen={"creature type": "Elff"}),
+        lambda p: p.lands_played("Alice", -4),
+        lambda p: p.turn("Bob", number=-5),
+        lambda p: p.turn("Bob", number=0),
         lambda p: Position(["A", "B", "C"]).put("A", "battlefield", "Grizzly Bears", attacking=True),
     ],
 )
@@ -143,6 +161,86 @@ def test_what_no_position_can_hold(wrong: object) -> None:
     with pytest.raises(PositionError) as error:
         wrong(Position())  # type: ignore[operator]
     assert str(error.value).isprintable()
+
+
+def test_words_mean_the_same_with_capitals_and_letters_stand_for_colors() -> None:
+    position = Position()
+    bird = position.token(
+        "Alice",
+        position.token_face(
+            "Bird",
+            power=1,
+            toughness=1,
+            types=["Artifact", "Creature"],
+            supertypes=["Legendary"],
+            colors=["U", "White", "white"],
+            subtypes=["bird"],
+        ),
+        counters={"Flying": 1, "Charge": 2},
+        designations=["Monstrous"],
+        chosen={"color": "Red"},
+    )
+    position.counters("Bob", "Poison", 9)
+    assert (bird.types, bird.supertypes, bird.subtypes) == (
+        ("artifact", "creature"),
+        ("legendary",),
+        ("Bird",),
+    )
+    assert bird.colors == ("white", "blue")
+    assert bird.keywords == ("flying",)
+    assert dict(bird.counters) == {"flying": 1, "charge": 2}
+    assert bird.designations == {"monstrous"}
+    assert position.core.object(bird.id).chosen == {"color": "red"}
+    assert dict(position.player("Bob").counters) == {"poison": 9}
+
+
+def test_a_word_that_was_meant_is_named() -> None:
+    for wrong, meant in (
+        (lambda p: p.token_face("Bird", types=["Creatur"]), '"creature"'),
+        (lambda p: p.token_face("Bird", supertypes=["x"]), "expected basic, legendary"),
+        (lambda p: p.put("Bob", "hand", "Shock", designations=["mnostrous"]), '"monstrous"'),
+        (lambda p: p.put("Bob", "hand", "Shock", counters={"+1+1": 1}), '"+1/+1"'),
+        (lambda p: p.counters("Bob", "posion", 1), '"poison"'),
+    ):
+        with pytest.raises(PositionError) as error:
+            wrong(Position())
+        assert meant in str(error.value)
+
+
+def test_new_kinds_of_counters_and_new_creature_types_are_let_be() -> None:
+    """Any word may be a kind of counters (122.1); new sets bring new creature types."""
+    position = Position()
+    face = CardFace("Test Seam", "", "Artifact", "{T}: Put an ore counter on ~.")
+    with pytest.raises(PositionError):
+        position.put("Bob", "battlefield", "Bonesplitter", counters={"ore": 1})  # may be meant for lore
+    library = position.rules.library.copy()
+    library.add([Card(face.name, (face,))])
+    other = Position(rules=Rules(library=library))
+    seam = other.put("Bob", "battlefield", "Test Seam", counters={"ore": 1, "soul-stone": 2})
+    assert dict(seam.counters) == {"ore": 1, "soul-stone": 2}
+    assert other.token_face("Kwyjibo", subtypes=["Kwyjibo"]).subtypes == ("Kwyjibo",)
+
+
+def test_what_belongs_to_another_position_is_not_taken_by_its_number() -> None:
+    other = Position()
+    bear = other.put("Alice", "battlefield", "Grizzly Bears")
+    position = Position()
+    axe = position.put("Alice", "battlefield", "Bonesplitter")
+    wrong: list[Callable[[], object]] = [
+        lambda: position.set(axe, attached_to=bear),
+        lambda: position.put("Alice", "battlefield", "Bonesplitter", attached_to=bear),
+        lambda: position.put("Alice", "battlefield", "Giant Spider", blocking=bear),
+        lambda: position.set(bear, tapped=True),
+        lambda: position.put(other.player("Alice"), "hand", "Shock"),
+        lambda: position.life(other.player("Bob"), 3),
+        lambda: position.put("Alice", "battlefield", "Giant Spider", attacking=other.player("Bob")),
+        lambda: position.set(axe, attached_to=position.game().object(axe.id)),
+    ]
+    for one in wrong:
+        with pytest.raises(PositionError, match="another's"):
+            one()
+    assert position.core.object(axe.id).attached_to == 0
+    assert position.player("Bob").life == 20
 
 
 def impossible(flag: Status) -> Position:
@@ -172,6 +270,10 @@ def impossible(flag: Status) -> Position:
         position.set(bear, damage=2)
     elif flag is Status.WRONG_COMBAT:
         position.set(bear, attacking="Alice")
+    elif flag is Status.NOT_ON_BATTLEFIELD:
+        position.put("Bob", "hand", "Grizzly Bears", tapped=True)
+    elif flag is Status.WRONG_CONTROLLER:
+        position.put("Bob", "graveyard", "Grizzly Bears", controller="Alice")
     elif flag is Status.TOO_FEW_PLAYERS:
         return Position(["Alice"])
     elif flag is Status.TWO_ZONES:
@@ -197,6 +299,34 @@ def test_impossible_positions_are_flagged(flag: Status) -> None:
     assert position.status() == flag
     assert len(position.problems()) == 1
     assert position.problems()[0].isprintable()
+
+
+def test_what_only_permanents_have_is_told_elsewhere() -> None:
+    position = Position()
+    bear = position.put("Bob", "battlefield", "Grizzly Bears")
+    hand = position.put("Alice", "hand", "Grizzly Bears", tapped=True, damage=1, counters={"+1/+1": 1})
+    position.set(hand, attacking="Bob", face_down=True)
+    position.put("Alice", "graveyard", "Bonesplitter", attached_to=bear)
+    position.put("Alice", "exile", "Grizzly Bears", counters={"time": 3}, face_down=True)  # 406.3, 702.62a
+    found = [line.rpartition(" (")[2] for line in position.problems()]
+    assert found == ["110.5d)", "110.5d)", "120.3e)", "122.2)", "506.3)", "701.3a)"]
+
+
+def test_only_creatures_fight() -> None:
+    position = Position()
+    forest = position.put("Alice", "battlefield", "Forest", attacking=True)
+    position.put("Bob", "battlefield", "Mountain", blocking=forest)
+    position.turn("Alice", "declare blockers")
+    assert position.status() == Status.WRONG_COMBAT
+    assert [line.rpartition(" (")[2] for line in position.problems()] == ["506.3)", "506.3)"]
+
+
+def test_players_who_are_about_to_lose_are_told() -> None:
+    position = Position()
+    position.life("Alice", 0)
+    position.counters("Bob", "poison", 10)
+    assert position.status() == Status.STATE_BASED
+    assert [line.rpartition(" (")[2] for line in position.problems()] == ["704.5a)", "704.5c)"]
 
 
 def test_impossible_games_are_flagged() -> None:
