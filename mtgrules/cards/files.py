@@ -97,7 +97,7 @@ def load(path: str | Path) -> list[Card]:
 def numbered_cards(path: Path, on_read: Callable[[int], None] | None = None) -> Iterator[tuple[Card, str]]:
     """The cards of a file, each with words for the record it stands in."""
     try:
-        with path.open("rb") as stream:
+        with _opened(path) as stream:
             watched = stream if on_read is None else cast("BinaryIO", _Watched(stream, on_read))
             yield from _Reader(path, JsonRecords(watched, str(path))).cards()
     except FileNotFoundError:
@@ -106,6 +106,14 @@ def numbered_cards(path: Path, on_read: Callable[[int], None] | None = None) -> 
         raise CardError("expected a file, found a folder", str(path)) from None
     except OSError as error:
         raise CardError(f"cannot be read: {error.strerror}", str(path)) from None
+
+
+def _opened(path: Path) -> BinaryIO:
+    """The file, opened. A name that no file can have, as with a NUL in it, is no ValueError."""
+    try:
+        return path.open("rb")
+    except ValueError as error:
+        raise CardError(f"cannot be read: {error}", str(path)) from None
 
 
 class _Watched(BufferedIOBase):

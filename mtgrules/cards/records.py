@@ -94,6 +94,8 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
 
     def __post_init__(self) -> None:
         take_fields(self, name=str, faces=Each(CardFace), layout=str, set=str)
+        if not self.faces:
+            raise LineError("one face or more was expected", "faces")
 
     @property
     def front(self) -> CardFace:

@@ -73,6 +73,8 @@ class Reader:
         try:
             with path.open("rb") as stream:
                 data = stream.read(MOST_BYTES + 1)
+        except ValueError as error:  # a name that no file can have
+            return [_unreadable(s.Place(file, 1), str(error), "a file of cases")]
         except OSError as error:
             why = (
                 "no such file"
