@@ -215,6 +215,8 @@ def _pairs(answer: Any) -> list[tuple[int, int]]:
         if not isinstance(pair, tuple | list) or len(pair) != 2 or any(type(n) is not int for n in pair):
             raise IllegalAction("510.1e", "pairs of recipient and damage expected")
         found.append((pair[0], pair[1]))
+    if len({to for to, _ in found}) != len(found):
+        raise IllegalAction("510.1e", "the same recipient twice")
     return found
 
 

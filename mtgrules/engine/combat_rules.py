@@ -67,6 +67,11 @@ def attackable(g: Game, player: int) -> list[int]:
     return found
 
 
+def cannot_be_attacked(g: Game, whom: int) -> Refusal:
+    """That it is none of those that may be attacked (506.2)."""
+    return "506.2", f"{g.name(whom)} can't be attacked"
+
+
 def defending_player(g: Game, attacked: int) -> int:
     """The player attacked, the controller of the planeswalker or the protector of the battle attacked (508.5)."""
     record = g.state.records.get(attacked)
@@ -78,8 +83,16 @@ def defending_player(g: Game, attacked: int) -> int:
     return attacked
 
 
+def _is_permanent(g: Game, id: int) -> bool:
+    """Is there such a permanent? What is phased out is not there (702.26b); players attack and block nobody."""
+    record = g.state.records.get(id)
+    return type(record) is Object and g.zone_kind(id) == "battlefield" and not record.phased_out
+
+
 def cannot_attack(g: Game, law: Laws, id: int, whom: int) -> Refusal | None:
     """Why that creature can't attack that player or permanent; None: it can, if it is paid for."""
+    if not _is_permanent(g, id):
+        return "508.1a", f"{g.name(id)} is no creature that can attack"
     obj = g.object(id)
     chars = g.chars(id)
     if "creature" not in chars.types or "battle" in chars.types:
@@ -151,7 +164,7 @@ def check_attack(g: Game, law: Laws, pairs: Pairs) -> Refusal | None:
         return "508.1b", "a creature attacks one player or permanent"
     for id, whom in pairs:
         if whom not in goals:
-            return "508.1b", f"{g.name(whom)} can't be attacked"
+            return cannot_be_attacked(g, whom)
         refusal = cannot_attack(g, law, id, whom)
         if refusal is not None:
             return refusal
@@ -262,6 +275,8 @@ EVASION: dict[str, tuple[str, Evasion]] = {
 
 def cannot_block(g: Game, law: Laws, id: int, attacker: int) -> Refusal | None:
     """Why that creature can't block that attacker; None: it can, if others help where that is needed."""
+    if not _is_permanent(g, id):
+        return "509.1a", f"{g.name(id)} is no creature that can block"
     chars = g.chars(id)
     if "creature" not in chars.types or "battle" in chars.types:
         return "509.1a", f"{chars.name} is no creature that can block"
@@ -312,6 +327,13 @@ def cannot_block(g: Game, law: Laws, id: int, attacker: int) -> Refusal | None:
     return None
 
 
+def cannot_be_blocked(g: Game, player: int, id: int) -> Refusal:
+    """That it is none of those that the player's creatures may block."""
+    record = g.state.records.get(id)
+    attacks = type(record) is Object and record.attacking
+    return "509.1a", f"{g.name(id)} is not attacking" + (f" {g.name(player)}" if attacks else "")
+
+
 def _protected(g: Game, blocker: int, attacker: int) -> Refusal | None:
     """702.16f: an attacker with protection can't be blocked by creatures that have the quality."""
     for keyword in g.keywords(attacker, "protection"):
@@ -351,8 +373,8 @@ def check_block(g: Game, law: Laws, player: int, pairs: Pairs, attackers: Sequen
         return "509.1a", "the same block twice"
     for id, attacker in pairs:
         if attacker not in attackers:
-            return "509.1a", f"{g.name(attacker)} is not attacking"
-        if g.controller(id) != player:
+            return cannot_be_blocked(g, player, attacker)
+        if _is_permanent(g, id) and g.controller(id) != player:
             return "509.1a", f"{g.name(id)} is not controlled by {g.name(player)}"
         refusal = cannot_block(g, law, id, attacker)
         if refusal is not None:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+import msgspec
+
 from mtgrules.engine import legality
 from mtgrules.engine.ability_kinds import activated, activated_number, is_mana_ability
 from mtgrules.engine.actions import Action, Activate, Cast, Pass, PlayLand
@@ -42,11 +44,25 @@ def told_act(core: Core, player: int, action: Action) -> str:
     """An action of a player with priority in words. Raises `InvalidActionError` for what is none."""
     if isinstance(action, Pass):
         return "pass"
-    if isinstance(action, Cast | PlayLand | Activate):
+    if isinstance(action, Cast | PlayLand | Activate) and _is_well_made(action):
         record = core.state.records.get(action.object)
         if isinstance(record, Object) and record.zone:
-            return _act(core, player, action, {}).words
+            if action.object in _contents(core, player, core.zone_kind(action.object)):
+                return _act(core, player, action, {}).words
+            whose = f"{core.name(record.owner)}'s {core.zone_kind(action.object)}"
+            raise InvalidActionError(
+                f"{core.name(player)} can't act with {name_of(core, action.object)}, in {whose}"
+            )
     raise InvalidActionError(f"{action!r:.80} is no action of a player who has priority")
+
+
+def _is_well_made(action: Acting) -> bool:
+    """Does each field hold what its type says?"""
+    try:
+        msgspec.convert(msgspec.to_builtins(action), type(action))
+    except (TypeError, ValueError, OverflowError, RecursionError):  # msgspec's own errors are some of these
+        return False
+    return True
 
 
 def _act(core: Core, player: int, action: Acting, known: dict[str, Names]) -> Act:

@@ -24,11 +24,12 @@ _SEVERAL = re.compile(r"(?P<count>[0-9]{1,6}) (?P<name>.+)", re.DOTALL)
 
 
 class UnknownName(InvalidActionError):
-    """``text`` is nothing that can be meant."""
+    """``text`` is nothing that can be meant. ``attacked``: as one that is attacked, or blocked."""
 
     def __init__(self, message: str, text: str) -> None:
         super().__init__(message)
         self.text = text
+        self.attacked = False
 
 
 class Named(NamedTuple):
@@ -204,9 +205,13 @@ class Names:
         texts = [self.of(key) for key in keys]
         if not texts:
             return NOTHING[0]
-        if len(texts) > 1 and any(_JOINT.search(text) for text in self._texts.values()):
-            return "; ".join(texts)
-        return " and ".join((", ".join(texts[:-1]), texts[-1])) if len(texts) > 1 else texts[0]
+        if len(texts) == 1:
+            return texts[0]
+        plain = " and ".join((", ".join(texts[:-1]), texts[-1]))
+        if not any(_JOINT.search(text) or ";" in text for text in self._texts.values()):
+            return plain
+        ways = ("; ".join(texts), plain)
+        return next((way for way in ways if self._parts(way) == texts), ways[0])
 
     def read(self, text: str, taken: Sequence[Any] = ()) -> tuple[Any, ...]:
         """The list that a text means, in its order. Raises as `find` does."""
@@ -219,13 +224,14 @@ class Names:
         return tuple(found)
 
     def _parts(self, text: str) -> list[str]:
-        if ";" in text:
+        if ";" in text and not any(";" in name for name in self._texts.values()):
             return [part.strip() for part in text.split(";")]
-        if not _JOINT.search(text) or self._is_name(text):
+        joint = _ANY_JOINT if ";" in text else _JOINT
+        if not joint.search(text) or self._is_name(text):
             return [text]
         # the longest names first: "A, B and C" may hold names with commas or "and" in them
-        pieces = _JOINT.split(text)
-        joints = _JOINT.findall(text)
+        pieces = joint.split(text)
+        joints = joint.findall(text)
         parts: list[str] = []
         at = 0
         while at < len(pieces):
@@ -244,5 +250,6 @@ class Names:
 
 MOST_PIECES = 8  # no name has more commas and "and"s than that
 _JOINT = re.compile(r",? and |, ")
+_ANY_JOINT = re.compile(r",? and |, |; ?")
 
 __all__ = ["FACE_DOWN", "Named", "Names", "UnknownName", "holder_of", "name_of", "named", "signature"]

@@ -38,7 +38,7 @@ _SHARE = re.compile(r"\s*(?P<number>[0-9]{1,9})\s+to\s+(?P<what>.+?)\s*", re.DOT
 def told(core: Core, decision: Decision, action: Action) -> str:
     """An action that answers the decision, in words. Raises `InvalidActionError` for one that can't."""
     if isinstance(action, Concede):
-        if core.is_player(action.player):
+        if type(action.player) is int and core.is_player(action.player):
             return f"{core.name(action.player)} concedes"
         raise InvalidActionError(f"{action!r:.80} names no player")
     if not isinstance(action, Choose):
@@ -47,7 +47,7 @@ def told(core: Core, decision: Decision, action: Action) -> str:
         return told_act(core, decision.player, action)
     teller: Callable[..., str] = TELLERS.get(decision.kind, _told_choice)
     try:
-        if decision.kind == "priority":
+        if decision.kind == "priority" or not isinstance(action.chosen, tuple):
             raise ValueError
         return teller(core, decision, action.chosen)
     except (KeyError, ValueError, TypeError, IndexError):
@@ -75,11 +75,11 @@ def read(core: Core, decision: Decision, text: str) -> Action:
     try:
         return Choose(READERS.get(decision.kind, _read_choice)(core, decision, text))
     except UnknownName as unknown:
-        refused = _out_of_the_question(core, decision, unknown.text)
+        refused = _out_of_the_question(core, decision, unknown)
         raise refused if refused is not None else unknown from None
 
 
-def _out_of_the_question(core: Core, decision: Decision, text: str) -> IllegalActionError | None:
+def _out_of_the_question(core: Core, decision: Decision, unknown: UnknownName) -> IllegalActionError | None:
     """What is wrong with naming something that is there and can't be chosen; None: there is no such thing."""
     player = decision.player
     zones = [core.battlefield(), core.contents("stack"), core.contents("exile"), core.contents("command")]
@@ -87,13 +87,17 @@ def _out_of_the_question(core: Core, decision: Decision, text: str) -> IllegalAc
     zones += [core.contents("hand", player), core.root.players]
     known = _names(core, [id for zone in zones for id in zone])
     try:
-        id = known.find(text)
+        id = known.find(unknown.text)
     except AmbiguousActionError as several:
         id = known.find(several.candidates[0])
     except InvalidActionError:
         return None
     refusal = None
-    if decision.kind == "attack":
+    if decision.kind == "attack" and unknown.attacked:
+        refusal = combat_rules.cannot_be_attacked(core, id)
+    elif decision.kind == "block" and unknown.attacked:
+        refusal = combat_rules.cannot_be_blocked(core, player, id)
+    elif decision.kind == "attack":
         law = combat_rules.laws(core)
         goals = combat_rules.attackable(core, player)
         refusal = next(
@@ -193,7 +197,7 @@ def _told_shares(core: Core, decision: Decision, shares: Sequence[tuple[Any, int
 def _read_shares(core: Core, decision: Decision, text: str) -> dict[Any, int]:
     names = option_names(core, decision)
     shares: dict[Any, int] = {}
-    for part in re.split(r";|(?:,| and|, and)(?= [0-9]+ to )", text):
+    for part in re.split(r"(?:;|,| and|, and)(?=\s*[0-9]+ to )", text):
         match = _SHARE.fullmatch(part)
         if match is None:
             raise InvalidActionError(f'"{part.strip():.80}" is no share; expected "2 to A; 1 to B"')
@@ -306,7 +310,14 @@ def _around(
     problem: InvalidActionError | None = None
     for match in re.finditer(re.escape(joint), text):
         try:
-            return left.find(text[: match.start()]), right.read(text[match.end() :], taken)
+            found = left.find(text[: match.start()])
+        except InvalidActionError as wrong:
+            if isinstance(wrong, UnknownName):
+                wrong.attacked = True
+            problem = problem or wrong
+            continue
+        try:
+            return found, right.read(text[match.end() :], taken)
         except InvalidActionError as wrong:
             problem = problem or wrong
     raise problem or InvalidActionError(f'"{text:.80}" says no{joint.rstrip()}; expected "… A with B and C"')

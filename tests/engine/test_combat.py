@@ -71,7 +71,7 @@ def test_who_cannot_attack() -> None:
     assert refused(table, (sick, table.b)) == "302.6"
     assert refused(table, (wall, table.b)) == "702.3b"
     assert refused(table, (theirs, table.b)) == "508.1a"
-    assert refused(table, (hasty, table.a)) == "508.1b"
+    assert refused(table, (hasty, table.a)) == "506.2"
     table.answer((hasty, table.b))
     assert combat_state.attackers(table.g) == [hasty]
 

@@ -1,19 +1,25 @@
 """Actions as words: what tells them apart, what may be left out, what can't be meant."""
 
 from itertools import islice
+from typing import Any
 
 import pytest
 
 from mtgrules import (
+    Activate,
     AmbiguousActionError,
     Card,
     CardFace,
     Cast,
     Choose,
+    Concede,
     Game,
     IllegalActionError,
     InvalidActionError,
+    Library,
+    PlayLand,
     Position,
+    Rules,
 )
 
 
@@ -355,6 +361,110 @@ def test_every_kind_of_decision_is_told_and_read() -> None:
         "priority", "target", "divide", "pay", "replacement", "order", "mode", "arrange", "number", "word", "attack",
         "block", "assign",
     }  # fmt: skip
+
+
+def fight(*words: str) -> Game:
+    """Alice attacks, with three to choose from; ``words`` are pushed, and then all pass to the next declaration."""
+    position = Position()
+    position.put("Alice", "battlefield", "Grizzly Bears")
+    position.put("Alice", "battlefield", "Raging Goblin", phased_out=True)
+    position.put("Alice", "graveyard", "Llanowar Elves")
+    position.put("Bob", "battlefield", "Giant Spider")
+    position.put("Bob", "battlefield", "Colossal Dreadmaw")
+    position.turn("Alice", "beginning of combat")
+    for name in ("Alice", "Bob"):
+        position.put_many(name, "library", "Forest", "Forest")
+    game = position.game()
+    for said in ("pass", "pass", *words):
+        game.push_words(said)
+    while game.decision is not None and game.decision.is_priority:
+        game.push_words("pass")
+    return game
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("attack Alice with Grizzly Bears", "Alice can't be attacked (506.2)"),
+        ("attack Giant Spider with Grizzly Bears", "Giant Spider can't be attacked (506.2)"),
+        ("attack with Alice", "Alice is no creature that can attack (508.1a)"),
+        ("Bob with Bob", "Bob is no creature that can attack (508.1a)"),
+        ("attack with Llanowar Elves", "Llanowar Elves is no creature that can attack (508.1a)"),
+        ("attack with Giant Spider", "Giant Spider is not controlled by the active player (508.1a)"),
+        ("block Alice with Giant Spider", "Alice is not attacking (509.1a)"),
+        ("block Colossal Dreadmaw with Giant Spider", "Colossal Dreadmaw is not attacking (509.1a)"),
+        ("block Grizzly Bears with Bob", "Bob is no creature that can block (509.1a)"),
+        ("block Grizzly Bears with Llanowar Elves", "Llanowar Elves is no creature that can block (509.1a)"),
+        ("Bob with Orc Army", "Bob is not attacking (509.1a)"),
+    ],
+)
+def test_what_can_neither_attack_nor_be_attacked(words: str, said: str) -> None:
+    game = fight() if "508" in said or "506" in said else fight("attack with Grizzly Bears")
+    with pytest.raises(IllegalActionError) as error:
+        game.push_words(words)
+    assert str(error.value) == said
+
+
+def test_what_is_phased_out_is_not_there_to_attack() -> None:
+    game = fight()
+    goblin = next(one for one in game.core.contents("battlefield") if game.object(one).is_phased_out)
+    with pytest.raises(IllegalActionError, match=r"\(508.1a\)"):
+        game.push(Choose(((goblin, game.player("Bob").id),)))
+
+
+def test_damage_is_assigned_to_each_recipient_once() -> None:
+    game = fight("attack with Grizzly Bears")
+    game.push_words("block Grizzly Bears with Giant Spider and Colossal Dreadmaw")
+    while game.decision is not None and game.decision.is_priority:
+        game.push_words("pass")
+    assert game.decision is not None
+    spider, wall = game.decision.raw.options
+    assert Choose(((spider, 1), (wall, 1))) in game.legal_actions
+    twice = Choose(((spider, 5), (spider, 1), (wall, 1)))
+    assert twice not in game.legal_actions
+    with pytest.raises(IllegalActionError, match=r"^the same recipient twice \(510.1e\)$"):
+        game.push(twice)
+
+
+def test_actions_that_nobody_can_take_have_no_words() -> None:
+    position = Position()
+    theirs = position.put("Bob", "hand", "Shock")
+    bottom, top = position.put_many("Alice", "library", "Forest", "Shock")[::-1]
+    game = position.game()
+    said = f"Alice can't act with {theirs.name}, in Bob's hand"
+    for action in (Cast(theirs.id), PlayLand(theirs.id), Activate(theirs.id, 0)):
+        with pytest.raises(InvalidActionError, match=f"^{said}$"):
+            game.words(action)
+    with pytest.raises(InvalidActionError, match="in Alice's library"):
+        game.words(Cast(bottom.id))
+    assert game.words(PlayLand(top.id)) == "play Forest from library"
+    odd: list[Any] = [None, [], {}, "x", 1.5, True]
+    for value in odd:
+        for wrong in (
+            Cast(value),
+            PlayLand(value),
+            Concede(value),
+            Activate(top.id, value),
+            Cast(top.id, value),
+        ):
+            if wrong != Cast(top.id, "x"):
+                with pytest.raises(InvalidActionError):
+                    game.words(wrong)
+
+
+def test_names_with_semicolons_are_whole_names() -> None:
+    library = Library.shipped()
+    names = ("A", "B", "A; B", "C, D", "E and F")
+    library.add(Card(name, (CardFace(name, "{0}", "Creature — Bear", "", "1", "1"),)) for name in names)
+    library.add([Card("Many", (CardFace("Many", "{0}", "Sorcery", "Tap up to three target creatures."),))])
+    position = Position(rules=Rules(library=library))
+    for name in names:
+        position.put("Bob", "battlefield", name)
+    position.put("Alice", "hand", "Many")
+    game = position.game()
+    game.push_words("cast Many")
+    words = told(game)
+    assert {"choose A; B", "choose A and B", "choose A; B; C, D"} <= set(words)
 
 
 def test_cards_that_are_alike_are_proposed_once() -> None:
