@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from mtgrules.engine import decisions
 from mtgrules.engine.actions import Action, Activate, Cast, Pass, PlayLand
-from mtgrules.play.objects import GameObject, PlayerView, view_of
+from mtgrules.play.objects import GameObject, NotPickled, PlayerView, view_of
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game as Core
@@ -40,7 +40,7 @@ class Concede(Action, frozen=True):
     player: int
 
 
-class Decision:
+class Decision(NotPickled):
     """A choice that a player must make before the game goes on."""
 
     __slots__ = ("_core", "raw")

@@ -22,6 +22,7 @@ from mtgrules.engine.priority import Actions
 from mtgrules.engine.records import Object, Player
 from mtgrules.play.choices import Action, Activate, Choose, Concede
 from mtgrules.play.declaring import Attackers, Blockers, each
+from mtgrules.play.objects import NotPickled
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game as Core
@@ -60,24 +61,25 @@ class Listed:
             return False
 
 
-class LegalActions:
+class LegalActions(NotPickled):
     """What may be pushed now. ``in`` is cheap and lists nothing; iteration is lazy; `bool` stops at the first.
 
     Where the order of what is chosen makes no difference, one order is listed; ``in`` takes the others too. Mana
     abilities are legal whenever a player has priority (605.3a); they are listed for those who pay by hand, and by
     `with_mana`: for the others paying takes care of them."""
 
-    __slots__ = ("_core", "_listed", "_mana")
+    __slots__ = ("_core", "_listed", "_mana", "_whose")
 
-    def __init__(self, core: Core, mana: bool = False, listed: Listed | None = None) -> None:
+    def __init__(self, core: Core, mana: bool = False, listed: Listed | None = None, whose: str = "") -> None:
         self._core = core
         self._mana = mana
         self._listed = listed if listed is not None else Listed()
+        self._whose = whose  # who decides, where that is somebody else than the one who looks
 
     @property
     def with_mana(self) -> LegalActions:
         """The same with mana abilities among the actions of a player who has priority."""
-        return LegalActions(self._core, True, self._listed)
+        return LegalActions(self._core, True, self._listed, self._whose)
 
     @property
     def is_only_pass(self) -> bool:
@@ -153,7 +155,13 @@ class LegalActions:
 
     def __repr__(self) -> str:
         decision = _pending(self._core)
-        return f"<LegalActions: {decision.kind if decision is not None else 'none, the game is over'}>"
+        if decision is not None:
+            return f"<LegalActions: {decision.kind}>"
+        if self._core.root.outcome is not None:
+            return "<LegalActions: none, the game is over>"
+        return (
+            f"<LegalActions: none, {f'{self._whose} decides' if self._whose else 'no decision is pending'}>"
+        )
 
 
 def _pending(core: Core) -> Decision | None:
@@ -176,12 +184,19 @@ def is_legal_answer(core: Core, decision: Decision, answer: Answer) -> bool:
 
 
 def check_shape(decision: Decision, answer: Answer) -> None:
-    """Raise `InvalidChoice` unless the answer is shaped as the decision wants it: ids and words as its options are."""
+    """Raise `InvalidChoice` unless the answer is shaped as the decision wants it: ids and words as its options are.
+
+    It is kept in the game and among its actions: so it is a tuple, of what can be hashed."""
+    if not isinstance(answer, tuple):
+        raise InvalidChoice(f"a tuple was expected to be chosen, found {answer!r:.80}")
     try:
+        hash(answer)
         check_answer(decision, answer)
     except TypeError:
         raise InvalidChoice("something that is no option is chosen") from None
     kind = decision.kind
+    if kind in SUBSETS and any(type(item) not in (int, str) for item in answer):
+        raise InvalidChoice("ids and words as the options are expected")  # 1.0 and True are equal to 1
     if kind == "number" and str(int(answer[0])) != answer[0]:
         raise InvalidChoice("a number is given as a word, as in ('3',)")
     if kind == "order" and set(answer) != set(decision.options):

@@ -6,7 +6,7 @@ becomes a new object (400.7): the old view then tells what it was (608.2h), and 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn, Self
 
 from mtgrules.doors import door
 from mtgrules.engine.commander import damage_dealt
@@ -19,7 +19,24 @@ if TYPE_CHECKING:
     from mtgrules.engine.game import Game as Core
 
 
-class _View:
+class NotPickled:
+    """A light view of a game: copying it copies no game, and it is not sent anywhere."""
+
+    __slots__ = ()
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            f"a {type(self).__name__} is not pickled: send the game's `to_json`, and read that with `Game.from_json`"
+        )
+
+
+class _View(NotPickled):
     __slots__ = ("_core", "id")
 
     def __init__(self, core: Core, id: int) -> None:

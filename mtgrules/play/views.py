@@ -29,15 +29,15 @@ from mtgrules.engine.veil import (
     veiled_and_told,
 )
 from mtgrules.play.choices import Decision
-from mtgrules.play.errors import GameFormatError, PositionError
+from mtgrules.play.errors import GameFormatError, InvalidActionError, PositionError
 from mtgrules.play.game import DeckGiven, Game, cards_of, checked_rules, checked_seed
+from mtgrules.play.legal import LegalActions
 from mtgrules.play.objects import GameObject, PlayerView
 from mtgrules.play.status import structure
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game as Core
     from mtgrules.play.choices import Action
-    from mtgrules.play.legal import LegalActions
     from mtgrules.play.outcome import Outcome
     from mtgrules.rules import Rules
 
@@ -111,15 +111,29 @@ class View:
     @property
     def legal_actions(self) -> LegalActions:
         """What this player may push now: nothing while somebody else decides."""
-        return self._game.legal_actions
+        return LegalActions(self.core, listed=self._game._listed, whose=self._others())
 
     def words(self, action: Action) -> str:
-        """An action in words. Raises `InvalidActionError` for one that does not answer the decision."""
+        """An action in words. Raises `InvalidActionError` for one that does not answer the decision, and while somebody
+        else decides."""
+        self._check_mine()
         return self._game.words(action)
 
     def parse_action(self, text: str) -> Action:
-        """The legal action that words mean: see `Game.parse_action`."""
+        """The legal action that words mean: see `Game.parse_action`. Raises `InvalidActionError` while somebody else
+        decides."""
+        self._check_mine()
         return self._game.parse_action(text)
+
+    def _others(self) -> str:
+        """Who decides, if somebody else does; "" else."""
+        decision = self.decision
+        return "" if decision is None or self.is_mine else decision.player.name
+
+    def _check_mine(self) -> None:
+        other = self._others()
+        if other:
+            raise InvalidActionError(f"it is not for {self.viewer} to decide: {other} does")
 
     # --- the position ----------------------------------------------------------------------------------
 

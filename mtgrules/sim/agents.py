@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from mtgrules.doors import door
+from mtgrules.doors import ArgumentError, Each, door
 from mtgrules.engine.answering import Chance, random_answer
 from mtgrules.errors import MtgRulesError
 from mtgrules.names import did_you_mean
 from mtgrules.play.choices import Action, Choose, Pass, PlayLand
+from mtgrules.play.game import Game
 from mtgrules.play.objects import GameObject
 from mtgrules.play.views import determinize, view
 from mtgrules.sim.random_play import Played
-
-if TYPE_CHECKING:
-    from mtgrules.play.game import Game
 
 #: a game that goes on longer than this is stopped
 MOST_TURNS = 100
@@ -33,21 +31,25 @@ class Agent(Protocol):
     def __call__(self, game: Game, /) -> Action: ...
 
 
+@door(game=Game, agents=Each(object), most_turns=int, most_decisions=int)
 def play(
     game: Game,
-    agents: Sequence[Agent],
+    agents: Sequence[Agent | str],
     *,
     most_turns: int = MOST_TURNS,
     most_decisions: int = MOST_DECISIONS,
     watch: Callable[[Game], None] | None = None,
 ) -> Played:
-    """Play a game to its end, or to a bound. ``agents``: one a player, in the order of ``game.players``; ``watch`` is
-    called before each decision and at the end.
+    """Play a game to its end, or to a bound. ``agents``: one a player, in the order of ``game.players``, or its name
+    (its seed is then the number of its seat, from 0); ``watch`` is called before each decision and at the end.
 
     Raises what `Game.push` raises where an agent gives an action that may not be taken."""
     if len(agents) != len(game.players):
         raise MtgRulesError(f"{len(game.players)} agents were expected, one a player, found {len(agents)}")
-    seats = dict(zip((player.id for player in game.players), agents, strict=True))
+    made = [_seated(given, seat) for seat, given in enumerate(agents)]
+    if watch is not None and not callable(watch):
+        raise ArgumentError(f"something to call was expected, found {watch!r:.80}", "play(watch)")
+    seats = dict(zip((player.id for player in game.players), made, strict=True))
     count = 0
     while (decision := game.decision) is not None and game.turn <= most_turns and count < most_decisions:
         if watch is not None:
@@ -60,6 +62,17 @@ def play(
         return Played(str(game.outcome), game.turn, count, True)
     bound = f"{most_turns} turns" if game.turn > most_turns else f"{most_decisions} decisions"
     return Played(f"stopped after {bound}", min(game.turn, most_turns), count, False)
+
+
+def _seated(given: object, seat: int) -> Agent:
+    """The agent that is given, or is of that name."""
+    if isinstance(given, str):
+        return agent(given, seat)
+    if not callable(given) or isinstance(given, type):
+        raise ArgumentError(
+            f"an agent or its name was expected, found {given!r:.80}", f"play(agents[{seat}])"
+        )
+    return given
 
 
 # --- by lot, and by doing nothing --------------------------------------------------------------------------------

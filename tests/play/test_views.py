@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from mtgrules import Game, Library, View, determinize, parse_deck
+from mtgrules import Game, InvalidActionError, Library, Pass, View, determinize, parse_deck
 from mtgrules.abilities.effects import Search
 from mtgrules.abilities.predicates import Filter, Is
 from mtgrules.abilities.references import Some, You
@@ -151,6 +151,27 @@ def test_only_who_decides_sees_the_whole_decision() -> None:
         "priority",
         (),
     )
+
+
+def test_while_somebody_else_decides_a_view_says_who() -> None:
+    game = begun()
+    seen = game.view("Bob")
+    assert (
+        repr(seen.legal_actions)
+        == repr(seen.legal_actions.with_mana)
+        == "<LegalActions: none, Alice decides>"
+    )
+    assert repr(game.view("Alice").legal_actions) == "<LegalActions: priority>"
+    asks: list[Callable[[], object]] = [lambda: seen.words(Pass()), lambda: seen.parse_action("pass")]
+    for ask in asks:
+        with pytest.raises(InvalidActionError, match=r"^it is not for Bob to decide: Alice does$"):
+            ask()
+    game.concede("Bob")
+    seen = game.view("Bob")
+    assert repr(seen.legal_actions) == "<LegalActions: none, the game is over>"
+    for ask in asks:
+        with pytest.raises(InvalidActionError, match=r"^the game is over: Alice wins$"):
+            ask()
 
 
 def test_words_mean_the_same_to_a_view() -> None:
