@@ -116,9 +116,13 @@ class Library(Mapping[str, Card]):
     def __len__(self) -> int:
         return len(self._cards)
 
+    @door(name=str)
     def _add_card(self, card: Card) -> None:
         # A file may write the same name with other accents or case; it is the same card.
         for old in list(self._by_fold.get(fold(card.name), {}).values()):
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and name in self._cards
+
             if fold(old.name) != fold(card.name):
                 continue
             if old.same_rules(card):

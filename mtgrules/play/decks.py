@@ -216,13 +216,11 @@ def load_deck(path: str | Path, library: Library) -> Deck:
     return parse_deck(text, library, file=str(path))
 
 
-@door(library=Library, file=str)
+@door(text=str, library=Library, file=str)
 def parse_deck(text: str, library: Library, *, file: str = "") -> Deck:
     """The deck that a list says, with the cards of a library. ``file`` is named in errors.
 
-    Raises `DeckError`, and nothing else, with every problem that is found (up to `MOST_PROBLEMS`)."""
-    if not isinstance(text, str):
-        raise DeckError([Problem(1, 1, f"a text was expected, found {text!r:.80}")], file)
+    Raises `DeckError`, and for a text nothing else, with every problem that is found (up to `MOST_PROBLEMS`)."""
     if len(text) > MOST_BYTES:
         raise DeckError([Problem(1, 1, _too_long())], file)
     lines = re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff"))

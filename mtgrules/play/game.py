@@ -7,7 +7,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Literal, NoReturn, Protocol, Self, runtime_checkable
 
 from mtgrules.cards import Card
-from mtgrules.doors import door
+from mtgrules.doors import door, taken
 from mtgrules.engine import beginning, decisions, json, setup
 from mtgrules.engine.commander import COMMANDER
 from mtgrules.engine.conceding import concede
@@ -16,6 +16,7 @@ from mtgrules.engine.game import Game as Core
 from mtgrules.engine.game import IllegalAction, Unplayable
 from mtgrules.engine.json import from_json, to_json
 from mtgrules.engine.registries import Registries
+from mtgrules.names import fold
 from mtgrules.play import words
 from mtgrules.play.choices import Action, Choose, Concede, Decision
 from mtgrules.play.decks import MOST_CARDS
@@ -140,6 +141,7 @@ class Game:
     @classmethod
     def of(cls, core: Core, *, undo: bool = True) -> Self:
         """A game around an engine's game that is under way."""
+        taken(core, Core, "Game.of", "core")
         game = cls.__new__(cls)
         game._start(core, undo)
         return game
@@ -205,8 +207,14 @@ class Game:
         """Take the last action back, and return it. The game is the very same value as before.
 
         Raises `IndexError` where there is none."""
-        if not self._undo or len(self._pushed) <= self._base:
-            raise IndexError("no action to take back")
+        if not self._undo:
+            raise IndexError("no action can be taken back: this game was made with undo=False")
+        if len(self._pushed) <= self._base:
+            raise IndexError(
+                "what was pushed before `commit`, or before a copy without its stack, can't be taken back"
+                if self._pushed
+                else "no action to take back"
+            )
         self.core.state.pop()
         return self._pushed.pop()
 
@@ -262,7 +270,8 @@ class Game:
     def _pending(self) -> decisions.Decision:
         root = self.core.root
         if root.decision is None or root.outcome is not None:
-            raise InvalidActionError(f"the game is over: {root.outcome}")
+            over = f"the game is over: {root.outcome}"
+            raise InvalidActionError(over if root.outcome is not None else "no decision is pending")
         return root.decision
 
     def __copy__(self) -> Self:
@@ -480,18 +489,21 @@ def checked_rules(rules: Rules | None) -> Rules:
 
 
 def checked_names(names: Iterable[str]) -> tuple[str, ...]:
-    """The names of players: texts of one line, each another."""
+    """The names of players: texts of one line, each another, whatever is capital or has an accent. Lists of players
+    are told with semicolons, so there is none in a name."""
     given = (
         tuple(names) if isinstance(names, Iterable) and not isinstance(names, str | bytes | Mapping) else ()
     )
-    fit = all(isinstance(name, str) and name.strip() and name.isprintable() for name in given)
-    if not given or not fit or len(set(given)) != len(given):
+    fit = all(isinstance(name, str) and fold(name) and name.isprintable() for name in given)
+    if not given or not fit or len(set(map(fold, given))) != len(given):
         raise PositionError(f"different names of players were expected, found {names!r:.80}")
     return given
 
 
 def checked_seed(seed: int) -> int:
     if type(seed) is not int:
+    if any(";" in name for name in given):
+        raise PositionError(f"names of players without semicolons were expected, found {names!r:.80}")
         raise PositionError(f"a whole number was expected for the seed, found {seed!r:.40}")
     return seed
 

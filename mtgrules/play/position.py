@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, NoReturn, Self, TypedDict, Unpack
 
 from mtgrules.cards import Card, CardError
 from mtgrules.doors import Each, taken
@@ -308,6 +308,19 @@ class Position:
         core = self.core.fork()
         root = core.state.edit_root()
         root.active, root.step, root.turn = self._turn
+    def __copy__(self) -> Self:
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__, core=self.core.fork())
+        return other
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.__copy__()  # rules and cards are never written: positions share them
+
+    def __reduce__(self) -> NoReturn:
+        raise TypeError(
+            "a position is not pickled: send the `to_json` of its `game()`, and read that with `Game.from_json`"
+        )
+
         root.phase = turn.PHASE_OF[root.step]
         return core
 

@@ -35,11 +35,12 @@ from mtgrules.play.formats import format_named, objections, unplayable
 from mtgrules.play.game import default_rules
 from mtgrules.play.legal import LegalActions
 from mtgrules.play.objects import GameObject, PlayerView
-from mtgrules.sim.agents import agent, pass_agent, play
+from mtgrules.sim.agents import RandomAgent, agent, pass_agent, play
 
 ANY = [None, 5, -1, "", "x", [], [5], [None], {}, {"a": None}, {5: 5}, (), 1.5, b"x", True, object()]
 TEXT = [value for value in ANY if not isinstance(value, str)]
 TEXT_OR_BYTES = [value for value in TEXT if not isinstance(value, bytes)]
+NO_PATH = [*TEXT, "\x00", "a\x00b", "\ud800"]
 NUMBER = [value for value in ANY if type(value) is not int]
 LIST = [None, 5, "", "x", [5], [None], {}, {"a": None}, 1.5, b"x", True, object()]
 
@@ -79,15 +80,18 @@ def rows() -> dict[str, Row]:
     shock = library.find("shock")
     registry, node = NodeRegistry(), mtgrules.read("Flying").abilities[0]
     text, who = ("Flying", TEXT), ("Alice", ANY)
-    path, optional = (str(Path("examples/decks/dwarves.txt")), TEXT), (None, but(ANY, None))
+    path, optional = (str(Path("examples/decks/dwarves.txt")), NO_PATH), (None, but(ANY, None))
     cards, seed, since, action = ([], LIST), (1, NUMBER), (0, NUMBER), (Pass(), ANY)
     reads = {"text": text, "name": text, "type_line": ("Creature", TEXT)}
     decks = ([["Forest"] * 9] * 2, ANY)
     by_id = {"object": (999, but(ANY, 5, -1))}
     return {
         "read": (mtgrules.read, reads),
-        "load": (mtgrules.load, {"path": ("cards/tokens.json", TEXT)}),
-        "iter_cards": (mtgrules.iter_cards, {"path": ("cards/tokens.json", TEXT)}),
+        "load": (mtgrules.load, {"path": ("cards/tokens.json", NO_PATH)}),
+        "iter_cards": (
+            lambda path: list(mtgrules.iter_cards(path)),
+            {"path": ("cards/tokens.json", NO_PATH)},
+        ),
         "load_deck": (mtgrules.load_deck, {"path": path, "library": (library, ANY)}),
         "parse_deck": (
             mtgrules.parse_deck,
@@ -99,12 +103,12 @@ def rows() -> dict[str, Row]:
         ),
         "Library": (Library, {"cards": cards}),
         "Library.add": (library.add, {"cards": cards}),
-        "Library.add_file": (library.add_file, {"path": ("cards/tokens.json", TEXT)}),
+        "Library.add_file": (library.add_file, {"path": ("cards/tokens.json", NO_PATH)}),
         "Library.find": (library.find, {"name": ("shock", TEXT)}),
         "Library.find_token": (library.find_token, {"name": ("food", TEXT)}),
         "Card": (
             Card,
-            {"name": text, "faces": ((), LIST), "layout": text, "set": text},
+            {"name": text, "faces": ((CardFace("A"),), [*LIST, ()]), "layout": text, "set": text},
         ),
         "CardFace": (
             CardFace,
@@ -175,6 +179,19 @@ def rows() -> dict[str, Row]:
             {"rules": (rules, ANY), "deck": (Deck(), ANY), "format": ("constructed", ANY)},
         ),
         "agent": (agent, {"name": ("greedy", TEXT), "seed": seed}),
+        "play": (
+            play,
+            {
+                "game": (game().copy(), ANY),
+                "agents": (
+                    ["pass", pass_agent],
+                    [*ANY, ["pass", None], ["pass", "x"], "greedy", [RandomAgent] * 2],
+                ),
+                "most_turns": (1, NUMBER),
+                "most_decisions": (1, NUMBER),
+                "watch": (None, but(ANY, None)),
+            },
+        ),
         "unplayable": (unplayable, {"rules": (rules, ANY), "deck": (Deck(), ANY)}),
         "format_named": (format_named, {"name": ("constructed", ANY)}),
         "Position": (
@@ -315,6 +332,68 @@ def test_missing_players_and_objects_are_errors_of_both_kinds() -> None:
             call()
         assert isinstance(error.value, MissingError)
         assert str(error.value).startswith("no ")
+
+
+def test_what_is_pushed_is_a_tuple_of_plain_values() -> None:
+    """An action is kept among the game's: so it can be hashed, and means what is written in it."""
+    position = Position()
+    bear = position.put("Alice", "battlefield", "Grizzly Bears")
+    position.put("Bob", "battlefield", "Giant Spider")
+    position.put("Bob", "battlefield", "Giant Spider")
+    position.turn("Alice", "beginning of combat")
+    fight = position.game()
+    kinds = set()
+    for words in ("pass", "pass", "attack with Grizzly Bears", "pass", "pass"):
+        fight.push_words(words)
+    for words in ("block Grizzly Bears with Giant Spider#1 and Giant Spider#2", "pass", "pass"):
+        fight.push_words(words)
+    while fight.decision is not None and len(fight.actions) >= 2:
+        kinds.add(fight.decision.kind)
+        if fight.decision.kind in ("attack", "block", "assign"):
+            for wrong in [*but(ANY, ()), [(bear.id, 2)], (bear.id, 2), ((bear.id, True),), ([bear.id, 2],)]:
+                assert Choose(wrong) not in fight.legal_actions, wrong
+                with pytest.raises(MtgRulesError):
+                    fight.push(Choose(wrong))
+                with pytest.raises(MtgRulesError):
+                    fight.words(Choose(wrong))
+        fight.pop()
+    assert kinds >= {"attack", "block", "assign"}
+
+
+def test_numbers_that_are_equal_to_an_id_are_none() -> None:
+    position = Position()
+    position.put("Alice", "hand", "Shock")
+    position.mana("Alice", "{R}")
+    shock = position.game()
+    shock.push_words("cast Shock")
+    (who, *_) = (player.id for player in shock.players)
+    assert Choose((who,)) in shock.legal_actions
+    assert Choose((float(who),)) not in shock.legal_actions
+    with pytest.raises(MtgRulesError):
+        shock.push(Choose((float(who),)))
+
+
+def test_a_library_is_a_mapping_of_texts() -> None:
+    library = Library.shipped()
+    assert library.get("Shock") is library["Shock"]
+    assert library.get("Shok") is None
+    assert all(wrong not in library for wrong in TEXT)
+    for wrong in TEXT:
+        with pytest.raises(ArgumentError, match="a text was expected, found"):
+            library.get(wrong)
+
+
+def test_a_game_is_made_around_an_engines_game() -> None:
+    for wrong in (*ANY, game()):
+        with pytest.raises(ArgumentError, match=r"^Game.of\(core\): a Game was expected, found"):
+            Game.of(wrong)
+
+
+def test_a_game_that_has_not_begun_says_so() -> None:
+    waiting = Game.of(Position().core)
+    assert repr(waiting.legal_actions) == "<LegalActions: none, no decision is pending>"
+    with pytest.raises(MtgRulesError, match=r"^no decision is pending$"):
+        waiting.parse_action("pass")
 
 
 def test_each_player_has_an_agent() -> None:

@@ -84,7 +84,9 @@ def test_formats_that_differ_in_decks_are_played_alike() -> None:
         Game(DECKS, format="chess")
 
 
-@pytest.mark.parametrize("names", [["A"], ["A", "A"], ["A", "B", "C"]])
+@pytest.mark.parametrize(
+    "names", [["A"], ["A", "A"], ["A", "a"], ["É", "e"], ["A", "B; C"], ["A", " "], ["A", "B", "C"]]
+)
 def test_names_are_one_for_each_deck(names: list[str]) -> None:
     with pytest.raises(PositionError):
         Game(DECKS, names=names)
@@ -93,7 +95,8 @@ def test_names_are_one_for_each_deck(names: list[str]) -> None:
 def test_a_game_without_a_log_or_without_undo() -> None:
     game = begun(log=False, undo=False)
     assert list(game.events()) == []
-    with pytest.raises(IndexError):
+    assert game.actions
+    with pytest.raises(IndexError, match="made with undo=False"):
         game.pop()
     assert game.key() == begun(undo=False, log=False).key()
 
@@ -103,9 +106,11 @@ def test_what_is_made_final_cannot_be_popped() -> None:
     game.commit()
     game.push(Pass())
     assert game.pop() == Pass()
-    with pytest.raises(IndexError):
+    with pytest.raises(IndexError, match="what was pushed before `commit`"):
         game.pop()
     assert len(game.actions) == 2
+    with pytest.raises(IndexError, match=r"^no action to take back$"):
+        board().game().pop()
 
 
 def test_events_since() -> None:
@@ -583,9 +588,16 @@ def test_who_plays_is_said_where_nobody_has_the_name() -> None:
 
 def test_a_game_that_is_to_be_pickled_says_how_it_is_sent() -> None:
     game = begun()
-    for thing in (game, game.view("Alice")):
-        with pytest.raises(TypeError, match="send its `to_json`"):
+    position = board()
+    light = (game.players[0], game.player("Alice").hand[0], game.legal_actions, game.decision)
+    for thing in (game, game.view("Alice"), position, *light):
+        with pytest.raises(TypeError, match=r"is not pickled: send .*`to_json`"):
             pickle.dumps(thing)
+    for thing in light:
+        assert copy.copy(thing) is thing is copy.deepcopy(thing)
+    other = copy.deepcopy(position)
+    other.life("Alice", 3)
+    assert (position.player("Alice").life, other.player("Alice").life) == (20, 3)
     assert copy.deepcopy(game.view("Alice")) == game.view("Alice")
 
 
