@@ -107,8 +107,12 @@ class Library(Mapping[str, Card]):
         """All tokens."""
         return (token for tokens in self._tokens.values() for token in tokens)
 
+    @door(name=str)
     def __getitem__(self, name: str) -> Card:
         return self._cards[name]
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and name in self._cards
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._cards)
@@ -116,13 +120,9 @@ class Library(Mapping[str, Card]):
     def __len__(self) -> int:
         return len(self._cards)
 
-    @door(name=str)
     def _add_card(self, card: Card) -> None:
         # A file may write the same name with other accents or case; it is the same card.
         for old in list(self._by_fold.get(fold(card.name), {}).values()):
-    def __contains__(self, name: object) -> bool:
-        return isinstance(name, str) and name in self._cards
-
             if fold(old.name) != fold(card.name):
                 continue
             if old.same_rules(card):

@@ -220,7 +220,9 @@ def load_deck(path: str | Path, library: Library) -> Deck:
 def parse_deck(text: str, library: Library, *, file: str = "") -> Deck:
     """The deck that a list says, with the cards of a library. ``file`` is named in errors.
 
-    Raises `DeckError`, and for a text nothing else, with every problem that is found (up to `MOST_PROBLEMS`)."""
+    Raises `DeckError`, and nothing else, with every problem that is found (up to `MOST_PROBLEMS`)."""
+    if not isinstance(text, str):
+        raise DeckError([Problem(1, 1, f"a text was expected, found {text!r:.80}")], file)
     if len(text) > MOST_BYTES:
         raise DeckError([Problem(1, 1, _too_long())], file)
     lines = re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff"))

@@ -497,13 +497,13 @@ def checked_names(names: Iterable[str]) -> tuple[str, ...]:
     fit = all(isinstance(name, str) and fold(name) and name.isprintable() for name in given)
     if not given or not fit or len(set(map(fold, given))) != len(given):
         raise PositionError(f"different names of players were expected, found {names!r:.80}")
+    if any(";" in name for name in given):
+        raise PositionError(f"names of players without semicolons were expected, found {names!r:.80}")
     return given
 
 
 def checked_seed(seed: int) -> int:
     if type(seed) is not int:
-    if any(";" in name for name in given):
-        raise PositionError(f"names of players without semicolons were expected, found {names!r:.80}")
         raise PositionError(f"a whole number was expected for the seed, found {seed!r:.40}")
     return seed
 

@@ -303,11 +303,6 @@ class Position:
         begin(core, *self._turn)
         return Game.of(core, undo=undo)
 
-    def _begun(self) -> Core:
-        """The position with its turn and step, and nobody asked yet."""
-        core = self.core.fork()
-        root = core.state.edit_root()
-        root.active, root.step, root.turn = self._turn
     def __copy__(self) -> Self:
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__, core=self.core.fork())
@@ -321,6 +316,11 @@ class Position:
             "a position is not pickled: send the `to_json` of its `game()`, and read that with `Game.from_json`"
         )
 
+    def _begun(self) -> Core:
+        """The position with its turn and step, and nobody asked yet."""
+        core = self.core.fork()
+        root = core.state.edit_root()
+        root.active, root.step, root.turn = self._turn
         root.phase = turn.PHASE_OF[root.step]
         return core
 
