@@ -12,9 +12,9 @@ A list is lines of a number and a name, under headings or without them:
     Sideboard
     2 Naturalize
 
-Without headings a blank line parts the main deck from the sideboard, and ``SB:`` before a line puts it there. A card
-of two parts goes by both names or by the first. Printings, foil marks and tags are passed over: any printing is the
-same card to the rules.
+A blank line ends the commanders. Without headings it parts the main deck from the sideboard, and ``SB:`` before a line
+puts it there. A card of two parts goes by both names or by the first. Printings, foil marks and tags are passed over:
+any printing is the same card to the rules.
 """
 
 from __future__ import annotations
@@ -220,9 +220,7 @@ def load_deck(path: str | Path, library: Library) -> Deck:
 def parse_deck(text: str, library: Library, *, file: str = "") -> Deck:
     """The deck that a list says, with the cards of a library. ``file`` is named in errors.
 
-    Raises `DeckError`, and nothing else, with every problem that is found (up to `MOST_PROBLEMS`)."""
-    if not isinstance(text, str):
-        raise DeckError([Problem(1, 1, f"a text was expected, found {text!r:.80}")], file)
+    Raises `DeckError`, and for a text nothing else, with every problem that is found (up to `MOST_PROBLEMS`)."""
     if len(text) > MOST_BYTES:
         raise DeckError([Problem(1, 1, _too_long())], file)
     lines = re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff"))
@@ -245,7 +243,8 @@ def _too_long() -> str:
 _COUNTED = re.compile(r"(?P<count>[0-9]+)(?:[xX](?=\s)|\s*[xX×]\s+)?\s*(?P<name>.*)", re.DOTALL)
 _SIDE = re.compile(r"SB:\s*", re.IGNORECASE)
 _COMMENT = re.compile(r"(?://|#|;)\s*(?P<words>.*)", re.DOTALL)
-_HEADING = re.compile(r"\[?(?P<words>[A-Za-z ]+?)\]?\s*(?:\(\s*[0-9]+\s*\)|\[\s*[0-9]+\s*\])?\s*:?")
+_CARDS = r"\s*(?:\(\s*[0-9]+\s*\)|\[\s*[0-9]+\s*\]|[0-9]+)"
+_HEADING = re.compile(rf"\[?(?P<words>[A-Za-z ]+?)\]?(?:{_CARDS})?\s*(?::(?:{_CARDS})?)?")
 _NUMBER = r"[0-9A-Za-z★†•-]{1,12}"
 # What programs write behind a name: the printing, marks for foil and etched cards, tags, categories.
 _BEHIND = (
@@ -290,6 +289,7 @@ class _Reader:
         }
         self.name = ""
         self.section: Part | Literal["about", "left out"] = "main"
+        self.filled = False  # the section has cards
         self.total = 0
         self.known: dict[str, Card | str] = {}
         self.whole = frozenset(map(fold, library))
@@ -304,11 +304,14 @@ class _Reader:
         if not text:
             if self.open:
                 self.blocks, self.open = self.blocks + 1, False
+            self._end_few()
             return
         heading = _heading(text)
         if heading in SECTIONS:
-            self.section = SECTIONS[heading]
+            self.section, self.filled = SECTIONS[heading], False
             return
+        if heading:
+            self._end_few()
         if heading or _COMMENT.match(text) or self.section == "left out":
             return
         if self.section == "about":
@@ -320,7 +323,7 @@ class _Reader:
         if len(text) > MOST_LINE:
             self._wrong(number, column, f"expected a number and a name, found {len(text)} characters")
             return
-        section = self.section
+        section, self.filled = self.section, True
         if side := _SIDE.match(text):
             section = "sideboard"
             text, column = text[side.end() :], column + side.end()
@@ -332,6 +335,11 @@ class _Reader:
                 elif self.blocks == 3:
                     self.third = number
         self._card(number, column, text, section)
+
+    def _end_few(self) -> None:
+        """Below commanders or a companion, a blank line or a group begins the deck, as MTG Arena and Moxfield have it."""
+        if self.filled and self.section in ("commander", "companion"):
+            self.section = "main"
 
     def end(self) -> None:
         if self.third and not self.headed:

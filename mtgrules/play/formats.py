@@ -58,12 +58,27 @@ def unplayable(rules: Rules, deck: Deck) -> list[str]:
     found = {}
     for entry in deck.entries():
         name = entry.card.name
-        if name not in found and (why := obstacles(rules, rules.face(entry.card))):
+        if name not in found and (
+            why := (*_no_numbers(entry.card), *obstacles(rules, rules.face(entry.card)))
+        ):
             more = f" (and {len(why) - 1} more)" if len(why) > 1 else ""
             found[name] = f"{name} can't be played as printed: {why[0]}{more}"
     if deck.companion:
         found[""] = "a companion is not played; it stays outside the game"
     return list(found.values())
+
+
+_PRINTED = re.compile(r"[+-]?[0-9]+|[0-9]*[+-]?\*[+-]?[0-9]*|X")
+"""A number as cards have it (208.2, 209.1): 3, *, 1+*, 7-*, X."""
+
+
+def _no_numbers(card: Card) -> Iterator[str]:
+    """What stands where a number should, and would count as 0."""
+    for face in card.faces:
+        for what in ("power", "toughness", "loyalty", "defense"):
+            printed = getattr(face, what)
+            if printed is not None and not _PRINTED.fullmatch(printed):
+                yield f"its {what} {printed!r} is no number"
 
 
 @door(name=str)
@@ -137,7 +152,7 @@ def _at_least(deck: Deck, least: int, rule: str) -> Iterator[Objection]:
 
 def _no_commander(deck: Deck) -> Iterator[Objection]:
     if deck.commander:
-        names = " and ".join(card.name for card in deck.commanders)
+        names = " and ".join(dict.fromkeys(card.name for card in deck.commanders))
         yield Objection("903.3", f"only a Commander deck has a commander; this one has {names}")
 
 
@@ -201,7 +216,7 @@ def _leaders(rules: Rules, deck: Deck) -> Iterator[Objection]:
     if len(cards) == 2:
         yield from _partners(rules, *cards)
         return
-    for card in cards:
+    for card in {card.name: card for card in cards}.values():  # a line for each, not for each copy
         if not can_lead(card) and not _says_so(rules, card):
             yield _no_leader(card)
 
@@ -247,7 +262,7 @@ def _partners(rules: Rules, one: Card, other: Card) -> Iterator[Objection]:
                 f"two commanders need partner abilities that go together; {one.front.name} and"
                 f" {other.front.name} have none",
             )
-    for card in leaders:
+    for card in {card.name: card for card in leaders}.values():
         if not can_lead(card) and not _says_so(rules, card):
             yield _no_leader(card)
 

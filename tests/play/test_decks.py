@@ -123,6 +123,34 @@ def test_with_headings_blank_lines_mean_nothing() -> None:
     assert names(deck.sideboard) == ["2 Negate", "1 Cancel"]
 
 
+@pytest.mark.parametrize("between", ["\n", "\nCreatures (30)\n", "Creatures (30)\n", "\n\n"])
+def test_a_blank_line_or_a_group_ends_the_commanders(between: str) -> None:
+    """As in lists of MTG Arena and Moxfield that have no heading for the deck itself."""
+    deck = read(f"4 Opt\n\nCommander\n\n1 Saruman the White\n{between}9 Mountain\n\n1 Forest\n")
+    assert names(deck.commander) == ["1 Saruman the White"]
+    assert names(deck.main) == ["4 Opt", "9 Mountain", "1 Forest"]
+    deck = read(f"Companion:\n1 Serra Angel\n{between}9 Mountain\n\nSideboard\n1 Opt\n\n1 Shock")
+    assert names(deck.companion) == ["1 Serra Angel"]
+    assert (names(deck.main), names(deck.sideboard)) == (["9 Mountain"], ["1 Opt", "1 Shock"])
+
+
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Sideboard",
+        "Sideboard:",
+        "sideboard 2",
+        "Sideboard: 2",
+        "Sideboard (2)",
+        "Sideboard (2):",
+        "[Sideboard] [2]",
+    ],
+)
+def test_headings_with_the_number_of_cards(heading: str) -> None:
+    deck = read(f"4 Shock\n{heading}\n2 Negate")
+    assert (names(deck.main), names(deck.sideboard)) == (["4 Shock"], ["2 Negate"])
+
+
 def test_prefixes_comments_and_groups() -> None:
     text = "// my list\n# burn\nInstants (8)\n4 Shock\n4 Opt\n\nLands:\n9 Island\nSB: 2 Negate\nsb:1 Cancel\n"
     deck = read(text)

@@ -231,6 +231,27 @@ def test_what_cannot_be_played_is_told() -> None:
     ]
 
 
+def test_numbers_that_are_none_are_told() -> None:
+    """They would count as 0; what an ability defines does so until it applies (208.2)."""
+    mine = Library(
+        [*CARDS, *(card(f"Test {power}", "{G}", power=power) for power in ("x", "3.5", "1+*", "-1", "7-*"))]
+    )
+    of = Rules(library=mine)
+    for power, told in (("x", True), ("3.5", True), ("1+*", False), ("-1", False), ("7-*", False)):
+        lines = unplayable(of, Deck.of([mine.find(f"Test {power}")]))
+        expected = [f"Test {power} can't be played as printed: its power '{power}' is no number"]
+        assert lines == (expected if told else [])
+
+
+def test_a_commander_is_told_once_however_many_there_are() -> None:
+    many = parse_deck("Commander\n1 Leader\n99 Glade", rules().library)
+    told = [str(one) for one in objections(rules(), many, "commander")]
+    assert len(told) < 6
+    assert sum("Glade is a Land" in line for line in told) == 1
+    one = [str(one) for one in objections(rules(), many, "constructed")]
+    assert "only a Commander deck has a commander; this one has Leader and Glade (903.3)" in one
+
+
 def test_a_format_that_there_is_not() -> None:
     with pytest.raises(MtgRulesError) as error:
         objections(rules(), deck("60 Forest"), "comander")
