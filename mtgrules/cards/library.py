@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from mtgrules._data import data_dir
-from mtgrules.cards.files import CardError, load
+from mtgrules.cards.files import CardError, card_files, load
 from mtgrules.cards.records import Card
 from mtgrules.doors import PATH, Each, door
 from mtgrules.names import did_you_mean, fold
@@ -45,6 +45,15 @@ class Library(Mapping[str, Card]):
         for path in sorted(data_dir("cards").glob("*.json")):
             library.add(load(path))
         library._predefined = frozenset(library._tokens)
+        return library
+
+    @classmethod
+    def at_hand(cls, *files: str | Path) -> Library:
+        """The shipped cards, those of the folders that the environment names in `MTGRULES_CARDS`, and those of these
+        files: what the command line looks cards up in. Later ones take the place of those before."""
+        library = cls.shipped()
+        for path in (*card_files(library_folders()).values(), *files):
+            library.add_file(path)
         return library
 
     @door(cards=Each(Card))

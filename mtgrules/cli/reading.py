@@ -13,7 +13,7 @@ from mtgrules.abilities import words
 from mtgrules.abilities.abilities import Unparsed
 from mtgrules.abilities.node import Ability, Node
 from mtgrules.abilities.registry import VERSION, NodeRegistry
-from mtgrules.cards import Card, Library, UnknownCard, card_files, library_folders
+from mtgrules.cards import Card, Library, UnknownCard
 from mtgrules.errors import MtgRulesError
 from mtgrules.names import did_you_mean
 from mtgrules.rules import installed_mechanics, shipped_mechanics, shipped_reader
@@ -101,9 +101,7 @@ def schema() -> None:
 
 def find_card(name: str, files: tuple[Path, ...] = ()) -> Card:
     """A card, or else a token, by name: of these files, of the folders in MTGRULES_CARDS, of the shipped ones."""
-    library = Library.shipped()
-    for path in (*card_files(library_folders()).values(), *files):
-        library.add_file(path)
+    library = Library.at_hand(*files)
     try:
         return library.find(name)
     except UnknownCard as unknown:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
 
+from mtgrules.abilities.abilities import Unparsed
 from mtgrules.abilities.node import Ability
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.faces import Face
@@ -386,7 +387,11 @@ class Resolved(Event, frozen=True):
         return {"subject": (self.object,), "player": (self.player,)}
 
     def words(self, g: Game) -> str:
-        return f"{named(g, self.object)} has resolved"
+        said = f"{named(g, self.object)} has resolved"
+        unread = passed_over(g, self.object)
+        return (
+            f"{said}; what is not understood of it was passed over: {' / '.join(unread)}" if unread else said
+        )
 
 
 class DoesNotResolve(Event, frozen=True):
@@ -497,6 +502,14 @@ def named(g: Game, id: int) -> str:
     record: Any = g.state.records.get(id)
     ability = isinstance(record, Object) and record.kind == "ability"
     return f"the ability of {g.name(record.source)}" if ability else g.name(id)
+
+
+def passed_over(g: Game, id: int) -> list[str]:
+    """The lines of a spell that were not understood."""
+    record: Any = g.state.records.get(id)
+    if not isinstance(record, Object) or record.kind == "ability":
+        return []
+    return [ability.text for ability in g.chars(id).abilities if isinstance(ability, Unparsed)]
 
 
 def put_on_stack(g: Game, id: int) -> None:

@@ -34,7 +34,7 @@ from mtgrules.play.key import Digests
 from mtgrules.play.legal import LegalActions, Listed, why_not
 from mtgrules.play.objects import GameObject, PlayerView
 from mtgrules.play.outcome import Outcome, outcome_of
-from mtgrules.play.status import Status, problems, structure
+from mtgrules.play.status import Status, problems, structure, unread
 
 if TYPE_CHECKING:
     from mtgrules.play.views import View
@@ -341,6 +341,11 @@ class Game:
     def problems(self) -> tuple[str, ...]:
         """The same in words, one line each, with the rule."""
         return tuple(str(problem) for problem in problems(self.core))
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """The text of anything in the game that is not understood, a line each, with its name: it does nothing."""
+        return unread(self.core)
 
     # --- what happened -----------------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from mtgrules.play.errors import PositionError
 from mtgrules.play.game import FORMATS, Game, Pay, ask_to_pay, checked_names, checked_rules, checked_seed
 from mtgrules.play.given import all_words
 from mtgrules.play.objects import GameObject, PlayerView
-from mtgrules.play.status import Status, problems
+from mtgrules.play.status import Status, problems, unread
 
 if TYPE_CHECKING:
     from mtgrules.engine.game import Game as Core
@@ -291,6 +291,11 @@ class Position:
     def problems(self) -> tuple[str, ...]:
         """The same in words, one line each."""
         return tuple(str(problem) for problem in problems(self._begun()))
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """The text of anything in the position that is not understood, a line each, with its name: it does nothing."""
+        return unread(self.core)
 
     def game(self, *, pay: Pay = "auto", log: bool = True, undo: bool = True) -> Game:
         """A game that goes on from here: the step has begun, and the first decision of it is pending. The options are

@@ -83,6 +83,13 @@ def problems(core: Core) -> Iterator[Problem]:
     yield from _state_based(core)
 
 
+def unread(core: Core) -> tuple[str, ...]:
+    """The text of anything in the game that is not understood: a line for each card or token, and it does nothing."""
+    faces = {id(record.face): record.face for record in core.state.of_kind(Object)}
+    lines = {f"{face.name}: {line}": None for face in faces.values() for line in core.rules.unread(face)}
+    return tuple(lines)
+
+
 # --- do the records hold together? -------------------------------------------------------------------------------
 
 SHARED = ("stack", "battlefield", "exile", "command")
@@ -325,4 +332,4 @@ def _state_based(core: Core) -> Iterator[Problem]:
             yield Problem(Status.STATE_BASED, event.words(core), event.rule)
 
 
-__all__ = ["Problem", "Status", "problems", "structure"]
+__all__ = ["Problem", "Status", "problems", "structure", "unread"]

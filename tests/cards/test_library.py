@@ -115,6 +115,21 @@ def test_predefined_tokens_stay_and_others_may_be_ambiguous() -> None:
         library.find_token("Tresure")
 
 
+def test_the_cards_at_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The shipped ones, those of the folders, those of files; the last wins."""
+    for name, text in (("folder", "Haste"), ("file", "Reach")):
+        record = {"name": "Shock", "type_line": "Instant", "oracle_text": text, "layout": "normal"}
+        (tmp_path / f"{name}.json").write_text(json.dumps([record, {**record, "name": f"Test {name}"}]))
+    file = (tmp_path / "file.json").rename(tmp_path / "file.txt")
+    monkeypatch.setenv("MTGRULES_CARDS", str(tmp_path))
+    found = Library.at_hand()
+    assert found.find("Test folder").front.oracle_text == found.find("Shock").front.oracle_text == "Haste"
+    assert "Test file" not in found
+    assert Library.at_hand(file).find("Shock").front.oracle_text == "Reach"
+    monkeypatch.setenv("MTGRULES_CARDS", "")
+    assert set(Library.at_hand()) == set(Library.shipped())
+
+
 def test_folders_of_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = tmp_path / "a", tmp_path / "b"
     for folder in (first, second):

@@ -77,6 +77,33 @@ def test_cards_of_ones_own() -> None:
     assert position.game().object(bear.id).keywords == ("trample",)
 
 
+def test_what_is_not_understood_is_told() -> None:
+    """It does nothing in a game; what it is stands in `unread`, and in the event of a spell that resolves."""
+    riddle = Card("Test Riddle", (CardFace("Test Riddle", "{W}", "Sorcery", "Draw a crad.\nScry 1."),))
+    totem = Card("Test Totem", (CardFace("Test Totem", "{2}", "Artifact", "Frobnicate the bloop.\nFlying"),))
+    lines = ("Test Riddle: Draw a crad.", "Test Totem: Frobnicate the bloop.")
+    position = Position()
+    assert position.unread == ()
+    position.put_many("Alice", "hand", riddle, riddle, "Shock")
+    position.put("Bob", "battlefield", totem)
+    position.put_many("Alice", "library", *["Forest"] * 2)
+    position.mana("Alice", "any")
+    assert position.unread == position.game().unread == lines
+    game = position.game()
+    game.push_words("cast Test Riddle")
+    while game.stack:
+        game.push(game.legal_actions[0])
+    told = [event.words for event in game.events() if "has resolved" in event.words]
+    assert told == ["Test Riddle has resolved; what is not understood of it was passed over: Draw a crad."]
+    game = position.game()
+    game.push_words("cast Shock")
+    game.push_words("Bob")
+    while game.stack:
+        game.push_words("pass")
+    assert "Shock has resolved" in [event.words for event in game.events()]
+    assert Game([[riddle] * 60, ["Forest"] * 60]).unread == lines[:1]
+
+
 def test_a_commander_begins_in_the_command_zone() -> None:
     position = Position(format="commander")
     chief = position.put("Alice", "command", "Thorin Oakenshield")
