@@ -17,7 +17,7 @@ from mtgrules.cli.lines import Line, show
 from mtgrules.cli.seat import Back, Left, Seat
 from mtgrules.errors import MtgRulesError
 from mtgrules.play.errors import ActionError, GameFormatError
-from mtgrules.play.game import Game
+from mtgrules.play.game import Game, ask_to_pay
 from mtgrules.sim.agents import AGENTS, MOST_DECISIONS, Agent, agent
 
 if TYPE_CHECKING:
@@ -44,6 +44,17 @@ class Match:
         self.status = 0
         self._acted: list[str] = []  # who took each of the game's actions
         self._resumed = bool(game.turn)
+
+    def seat(self, names: Sequence[str]) -> None:
+        """Let others go on playing the game, one for each player."""
+        self.names = tuple(names)
+
+    def pay_by_hand(self) -> None:
+        """Ask the people among the players how to pay costs."""
+        ask_to_pay(
+            self.game.core,
+            [player.name for player, name in zip(self.game.players, self.names, strict=True) if name == ME],
+        )
 
     def play(self, turns: int, *, log: bool, rules: bool, as_json: bool) -> None:
         """Play to the end, or until somebody leaves. ``log``: tell all that happens; ``rules``: with its rules."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from click.core import ParameterSource
 
 from mtgrules.errors import MtgRulesError
 
@@ -55,25 +56,29 @@ def play(
     Exits with 0 at the end of a game, with 1 if it was stopped before, with 2 if something given is wrong.
     """
     from mtgrules.cli.match import ME, Match, read_saved
-    from mtgrules.play.game import NAMES, Game
-    from mtgrules.sim.agents import AGENTS, no_agent
+    from mtgrules.play.game import Game
 
+    given = {
+        name
+        for name in ("agents", "seed", "format")
+        if click.get_current_context().get_parameter_source(name) is ParameterSource.COMMANDLINE
+    }
+    if saved is not None:
+        for what, wrong in (
+            ("decks", (*first, *more)),
+            ("seed", "seed" in given),
+            ("format", "format" in given),
+        ):
+            if wrong:
+                raise MtgRulesError(f"a saved game has its {what} already: expected none", f"--{what}")
     rules = rules_with(cards)
     files = (*first, *more)
     if saved is not None:
-        if files:
-            raise MtgRulesError("a saved game has its decks already: expected none", "--decks")
         match = read_saved(saved, rules)
+        if "agents" in given:
+            match.seat(agents_named(agents, len(match.names)))
     else:
-        known = {name: name for name in (ME, *AGENTS)}
-        names = tuple(known.get(name.strip().casefold(), name) for name in agents.split(","))
-        if not 2 <= len(names) <= len(NAMES):
-            raise MtgRulesError(
-                f"2 to {len(NAMES)} were expected, one a player, found {len(names)}: {agents}", "--agents"
-            )
-        for name in names:
-            if name != ME and name not in AGENTS:
-                raise MtgRulesError(no_agent(name, ME))
+        names = agents_named(agents)
         if len(files) != len(names):
             raise MtgRulesError(
                 f"expected {len(names)} decks, one for each of {agents}, found {len(files)}", "--decks"
@@ -82,11 +87,15 @@ def play(
         form = format or ("commander" if all(deck.commander for deck in decks) else "constructed")
         check_decks(rules, files, decks, form)
         way = "commander" if form == "commander" else None
-        people = [player for player, name in zip(NAMES, names, strict=False) if name == ME]
-        pay = people if by_hand else "auto"
-        game = Game(decks, seed=seed, format=way, rules=rules, pay=pay, undo=bool(people))
+        game = Game(decks, seed=seed, format=way, rules=rules, undo=ME in names)
         titles = tuple(deck.name or file.stem for deck, file in zip(decks, files, strict=True))
         match = Match(game, names, titles, seed)
+    if by_hand:
+        if ME not in match.names:
+            raise MtgRulesError(
+                f'nobody plays in the terminal: expected "{ME}" among the agents', "--by-hand"
+            )
+        match.pay_by_hand()
     if as_json and ME in match.names:
         raise MtgRulesError("a person can't play where JSON is printed", "--json")
     match.play(turns, log=log, rules=with_rules, as_json=as_json)
@@ -96,15 +105,30 @@ def play(
 # --- what is given -----------------------------------------------------------------------------------------------
 
 
+def agents_named(agents: str, players: int = 0) -> tuple[str, ...]:
+    """The agents of a list, one a player; ``players``: how many there are."""
+    from mtgrules.cli.match import ME
+    from mtgrules.play.game import NAMES
+    from mtgrules.sim.agents import AGENTS, no_agent
+
+    known = {name: name for name in (ME, *AGENTS)}
+    names = tuple(known.get(name.strip().casefold(), name) for name in agents.split(","))
+    if not (players or 2) <= len(names) <= (players or len(NAMES)):
+        number = players or f"2 to {len(NAMES)}"
+        raise MtgRulesError(f"{number} were expected, one a player, found {len(names)}: {agents}", "--agents")
+    for name in names:
+        if name != ME and name not in AGENTS:
+            raise MtgRulesError(no_agent(name, ME))
+    return names
+
+
 def rules_with(cards: Sequence[Path]) -> Rules:
     """The rules, with the shipped cards, those of the folders in MTGRULES_CARDS and those of some files."""
-    from mtgrules.cards import Library, card_files, library_folders
+    from mtgrules.cards import Library
     from mtgrules.rules import Rules, installed_mechanics, shipped_mechanics, shipped_reader
 
-    library = Library.shipped()
-    for path in (*card_files(library_folders()).values(), *cards):
-        library.add_file(path)
-    return Rules((*shipped_mechanics(), *installed_mechanics()), library, reader=shipped_reader())
+    mechanics = (*shipped_mechanics(), *installed_mechanics())
+    return Rules(mechanics, Library.at_hand(*cards), reader=shipped_reader())
 
 
 def read_decks(rules: Rules, files: Sequence[Path]) -> list[Deck]:

@@ -125,6 +125,15 @@ def write(name: str, text: str) -> str:
             ["--agents", "me,me", "--decks", ELVES, ORCS, "--json"],
             "--json: a person can't play where JSON is printed",
         ),
+        (["--from", "none.json", "--seed", "9"], "--seed: a saved game has its seed already: expected none"),
+        (
+            ["--from", "none.json", "--format", "commander"],
+            "--format: a saved game has its format already: expected none",
+        ),
+        (
+            ["--decks", ELVES, ORCS, "--by-hand"],
+            '--by-hand: nobody plays in the terminal: expected "me" among the agents',
+        ),
         (["--turns", "0"], "Invalid value for '--turns': 0 is not in the range x>=1."),
     ],
 )
@@ -331,6 +340,17 @@ def test_a_saved_game_goes_on_where_it_was_left() -> None:
         json.loads(Path(name).read_bytes())["game"] for name in ("mtgrules-game.json", "there.json")
     )
     assert left == right
+
+
+def test_others_may_play_on() -> None:
+    me("n", "play forest", "quit here.json")
+    done = play("--from", "here.json", "--agents", "greedy,random", "--turns", "4")
+    assert done.stdout.startswith("Alice (greedy) plays Elves of the Woodland Realm, Bob (random) plays")
+    assert done.stdout.splitlines()[-1] == "stopped after 4 turns: nobody has won"
+    asked = play("--from", "here.json", "--by-hand", typed="play island\ncast attercop\nquit\n").stdout
+    assert "Attercop: Pay {1}{G}\n  1  done\n  2  activate Forest\n" in asked
+    done = play("--from", "here.json", "--agents", "greedy")
+    assert done.stderr == "--agents: 2 were expected, one a player, found 1: greedy\n"
 
 
 def test_no_file_is_written_over() -> None:
