@@ -75,6 +75,8 @@ def play(
     files = (*first, *more)
     if saved is not None:
         match = read_saved(saved, rules)
+        for line in match.game.unread:
+            click.echo(f"{saved}: not read: {line}", err=True)
         if "agents" in given:
             match.seat(agents_named(agents, len(match.names)))
     else:

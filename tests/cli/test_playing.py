@@ -176,6 +176,9 @@ def test_a_card_that_cannot_be_played_as_printed_is_told_and_the_game_is_played(
     line = "deck.txt: Riddle can't be played as printed: not read: Frobnicate the bloop."
     assert done.stderr.splitlines() == [line]
     assert done.exit_code == 1
+    play("--decks", deck, deck, "--cards", cards, "--agents", "me,pass", typed="n\nquit here.json\n")
+    done = play("--from", "here.json", "--cards", cards, typed="quit\n")
+    assert done.stderr == "here.json: not read: Riddle: Frobnicate the bloop.\n"
 
 
 # --- a person plays ----------------------------------------------------------------------------------------------
