@@ -35,7 +35,7 @@ from mtgrules.abilities.effects import (
     Surveil,
 )
 from mtgrules.abilities.node import Ability, Node
-from mtgrules.abilities.references import Target, This
+from mtgrules.abilities.references import Cards, Target, This
 from mtgrules.abilities.triggers import Does
 from mtgrules.engine import characteristics
 
@@ -117,9 +117,14 @@ def is_mana_ability(ability: Ability) -> bool:
     if any(isinstance(cost, Loyalty) for cost in ability.costs):
         return False
     nodes = list(ability.walk())
-    return any(isinstance(node, AddMana) for node in nodes) and not any(
-        isinstance(node, _LIBRARY_EFFECTS) for node in nodes
-    )
+    return any(isinstance(node, AddMana) for node in nodes) and not any(map(_moves_in_library, nodes))
+
+
+def _moves_in_library(node: Any) -> bool:
+    """Does it move a card to or from a library, in a cost or as an effect?"""
+    if isinstance(node, MOVING):
+        return isinstance(node.what, Cards) or (isinstance(node, Move) and node.to == "library")
+    return isinstance(node, _LIBRARY_EFFECTS)
 
 
 @by_identity

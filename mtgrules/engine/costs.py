@@ -18,7 +18,16 @@ from mtgrules.engine import evaluate
 from mtgrules.engine.ability_names import AbilityAsked, names_ability
 from mtgrules.engine.commander import tax
 from mtgrules.engine.mana import Plan, Source, combined, greatest_x, reduced, with_x
-from mtgrules.engine.mana_abilities import Purpose, Purse, life_to_pay, sources, substitutes
+from mtgrules.engine.mana_abilities import (
+    Purpose,
+    Purse,
+    energy_cost,
+    life_to_pay,
+    mana_objects,
+    sources,
+    substitutes,
+    with_energy,
+)
 from mtgrules.engine.payments import any_choices, competes, find
 from mtgrules.engine.permissions import changes, names, own_changes
 from mtgrules.engine.records import Resolution
@@ -52,6 +61,9 @@ def total_of(g: Game, costs: Iterable[Cost], ctx: Resolution) -> Total:
             mana.extend(cost.symbols)
         else:
             actions.append(cost)
+    if "E" in mana:
+        actions.append(energy_cost(mana.count("E")))
+        mana = [symbol for symbol in mana if symbol != "E"]
     return Total(with_x(mana, ctx.x or 0), tuple(actions))
 
 
@@ -215,6 +227,8 @@ def payable(
         return False
     if not any(symbol != "0" for symbol in total.mana) or infinite(g, player):
         return True
+    if known is not None and purpose.kind == "cast" and purpose.object in mana_objects(g, player):
+        known = None  # by then the card is on the stack, and can't be discarded or exiled for mana (601.2a)
     if known is not None and not total.taps and known.sources is not None and not competes(total.actions):
         if known.pays(total.mana, any_mana):
             return True
@@ -240,7 +254,9 @@ def payment(
 
 
 def _excluded(purpose: Purpose, total: Total) -> frozenset[int]:
-    return frozenset((purpose.object,)) if total.taps and purpose.kind == "activate" else frozenset()
+    """What makes no mana: a spell (601.2a), and what is tapped for its own ability."""
+    apart = purpose.kind == "cast" or (total.taps and purpose.kind == "activate")
+    return frozenset((purpose.object,)) if apart else frozenset()
 
 
 def most_x(
@@ -253,7 +269,7 @@ def most_x(
     any_mana: bool = False,
 ) -> int:
     """The greatest X that could be paid for, -1 where not even 0 could."""
-    symbols = [symbol for cost in costs if isinstance(cost, Mana) for symbol in cost.symbols]
+    symbols = [symbol for cost in with_energy(costs) if isinstance(cost, Mana) for symbol in cost.symbols]
     limit = MOST_X
     if "X" in symbols and not infinite(g, player):
         found = mana_sources(g, player, purpose, total_of(g, costs, ctx))

@@ -8,7 +8,8 @@ found where one exists, and it uses the least preferred sources only where it mu
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement, islice, product
 from typing import NamedTuple
 
@@ -21,6 +22,7 @@ BASICS = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Forest":
 
 MOST_FILTERS = 8  # how many sources that cost mana themselves one payment may use
 MOST_ORDERS = 500  # orders in which so many of them are tried
+MOST_TRIALS = 100  # payments looked at that would draw more of something than there is
 
 
 class Unit(NamedTuple):
@@ -30,13 +32,25 @@ class Unit(NamedTuple):
     snow: bool = False
 
 
+class Draw(NamedTuple):
+    """What using a source takes from something that others may draw on, too: so much life or energy of a player, so many
+    counters of a permanent. ``have``: how much of it there is."""
+
+    what: str
+    of: int  # the player or object
+    amount: int
+    have: int
+
+
 class Way(NamedTuple):
-    """One way to use a source. ``needs``: mana it costs itself; ``rank``: how little one likes to use it."""
+    """One way to use a source. ``needs``: mana it costs itself; ``rank``: how little one likes to use it; ``draws``:
+    what else it takes."""
 
     key: tuple[int, int, int]  # object, ability, which of its outputs
     units: tuple[Unit, ...]
     needs: tuple[str, ...] = ()
     rank: int = 0
+    draws: tuple[Draw, ...] = ()
 
 
 class Source(NamedTuple):
@@ -114,10 +128,76 @@ def expansions(symbols: Sequence[str], any_type: bool = False) -> Iterator[tuple
         yield [*fixed, *(slot for slots, _ in picks for slot in slots)], sum(life for _, life in picks)
 
 
+#: what other parts of a cost draw on: what, of whom → how much
+Reserved = Mapping[tuple[str, int], int]
+NOTHING: Reserved = {}
+
+
 def solve(
-    symbols: Sequence[str], sources: Sequence[Source], *, life: int = 0, any_type: bool = False
+    symbols: Sequence[str],
+    sources: Sequence[Source],
+    *,
+    life: int = 0,
+    any_type: bool = False,
+    reserved: Reserved = NOTHING,
 ) -> Plan | None:
-    """A payment of ``symbols`` (no X left among them), or None where there is none."""
+    """A payment of ``symbols`` (no X left among them), or None where there is none. ``life``: how much may be paid;
+    ``reserved``: what else may not be drawn on."""
+    plan = _solve(symbols, sources, life, any_type)
+    if plan is None or not any(use.way.draws for use in plan.uses):
+        return plan
+    # where a payment draws more of something than there is, one of what draws on it must do without
+    waiting = [(sources, plan)]
+    seen: set[object] = set()
+    for _ in range(MOST_TRIALS):
+        if not waiting:
+            break
+        tried, plan = waiting.pop()
+        excess = _overdrawn(plan, life, reserved)
+        if excess is None:
+            return plan
+        for use in plan.uses:
+            amount = _drawn(use.way, excess)
+            if amount:
+                rest = _sparing(tried, use.way, excess, amount)
+                alike = _alike(rest)
+                if alike not in seen:
+                    seen.add(alike)
+                    other = _solve(symbols, rest, life, any_type)
+                    if other is not None:
+                        waiting.append((rest, other))
+    return None
+
+
+def _overdrawn(plan: Plan, life: int, reserved: Reserved) -> tuple[str, int] | None:
+    """What the payment draws more of than there is."""
+    taken: Counter[tuple[str, int]] = Counter()
+    have: dict[tuple[str, int], int] = {}
+    for use in plan.uses:
+        for draw in use.way.draws:
+            key = draw.what, draw.of
+            taken[key] += draw.amount
+            have[key] = life - plan.life if draw.what == "life" else draw.have - reserved.get(key, 0)
+    return next((key for key, amount in taken.items() if amount > have[key]), None)
+
+
+def _drawn(way: Way, key: tuple[str, int]) -> int:
+    return sum(draw.amount for draw in way.draws if (draw.what, draw.of) == key)
+
+
+def _sparing(sources: Sequence[Source], way: Way, key: tuple[str, int], amount: int) -> list[Source]:
+    """The sources, that of ``way`` in those ways only that draw less."""
+    number = next(n for n, source in enumerate(sources) if way in source.ways)
+    left = tuple(other for other in sources[number].ways if _drawn(other, key) < amount)
+    return [*sources[:number], *([Source(left)] if left else ()), *sources[number + 1 :]]
+
+
+def _alike(sources: Sequence[Source]) -> object:
+    """The same for sources that differ in nothing but the objects which they are."""
+    return frozenset(Counter(tuple(way[1:] for way in source.ways) for source in sources).items())
+
+
+def _solve(symbols: Sequence[str], sources: Sequence[Source], life: int, any_type: bool) -> Plan | None:
     plain: list[int] = []
     filters: list[int] = []
     most = 0
@@ -217,7 +297,7 @@ def _offers(
         for way in sources[number].ways:
             if not way.needs:
                 signature = tuple((unit.kinds & wanted, unit.snow and snow) for unit in way.units)
-                different.setdefault((signature, way.rank), way)
+                different.setdefault((signature, way.rank, way.draws), way)
         ways = sorted(different.values(), key=lambda way: way.rank)
         singles = [way for way in ways if len(way.units) == 1]
         if len(singles) == len(ways):  # one unit in any case: of the types of all its ways
@@ -296,15 +376,25 @@ def _uses(
         slot = slots[slot_of[n]] if n in slot_of else None
         if slot is not None and supply.source not in used:
             used.append(supply.source)
-        kind = _kind(supply.unit, slot)
+        way, kind = _way_and_kind(supply, slot)
         kinds.setdefault(supply.source, []).append(kind)
-        ways[supply.source] = next((way for way in supply.others if kind in way.units[0].kinds), supply.way)
+        ways[supply.source] = way
         if slot is not None and slot.stage < len(order):
             spends.setdefault(order[slot.stage], []).append(kind)
     return tuple(
         Use(ways[n], tuple(kinds[n]), tuple(spends.get(n, ())))
         for n in (*(n for n in used if n not in order), *order)
     )
+
+
+def _way_and_kind(supply: _Supply, slot: Slot | None) -> tuple[Way, str]:
+    """How a source makes the mana for a slot, of several ways that it could the one that is liked best."""
+    if len(supply.others) < 2:
+        return supply.way, _kind(supply.unit, slot)
+    able = [way for way in supply.others if slot is None or slot.accepts(way.units[0])] or list(supply.others)
+    best = [way for way in able if way.rank == able[0].rank]
+    kind = _kind(_joined(best), slot)
+    return next((way for way in best if kind in way.units[0].kinds), best[0]), kind
 
 
 def _kind(unit: Unit, slot: Slot | None) -> str:

@@ -9,15 +9,18 @@ is lacking.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from itertools import combinations_with_replacement, product
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from mtgrules.abilities.abilities import ActivatedAbility
+from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.changes import Cant
 from mtgrules.abilities.costs import Mana as ManaCost
 from mtgrules.abilities.costs import Perform, TapSymbol, UntapSymbol
+from mtgrules.abilities.counters import PAID
 from mtgrules.abilities.effects import (
     AddMana,
     Exile,
@@ -32,7 +35,8 @@ from mtgrules.abilities.effects import (
 from mtgrules.abilities.effects import (
     Sequence as Instructions,
 )
-from mtgrules.abilities.references import This
+from mtgrules.abilities.node import Cost
+from mtgrules.abilities.references import This, You
 from mtgrules.engine import characteristics, evaluate, index
 from mtgrules.engine.ability_kinds import (
     activated,
@@ -44,7 +48,7 @@ from mtgrules.engine.ability_names import source_fits
 from mtgrules.engine.continuous import in_force
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Next
-from mtgrules.engine.mana import ALL, COLORS, TYPES, Source, Unit, Way, printed, solve
+from mtgrules.engine.mana import ALL, COLORS, TYPES, Draw, Source, Unit, Way, printed, solve
 from mtgrules.engine.object_events import ManaAdded
 from mtgrules.engine.records import Mana, Resolution
 
@@ -179,43 +183,88 @@ class Simple(NamedTuple):
     """What a mana ability costs that can be used without a choice."""
 
     taps: bool
-    mana: tuple[str, ...]
-    life: int
-    gone: bool  # the source leaves
-    counters: tuple[str, int] | None
+    mana: tuple[str, ...] = ()
+    gone: bool = False  # the source leaves
+    draws: tuple[tuple[str, int], ...] = ()  # life, energy, counters on the source
 
 
-PLAIN = Simple(True, (), 0, False, None)  # {T} alone
+PLAIN = Simple(True)  # {T} alone
+COUNTERS = " counters"
 
 
 @by_identity
 def simple_costs(ability: ActivatedAbility) -> Simple | None:
-    taps, gone, life = False, False, 0
+    taps, gone = False, False
     mana: tuple[str, ...] = ()
-    counters: tuple[str, int] | None = None
-    for cost in ability.costs:
+    draws: list[tuple[str, int]] = []
+    for cost in with_energy(ability.costs):
         if isinstance(cost, (TapSymbol, UntapSymbol)):
             taps = True
         elif isinstance(cost, ManaCost):
             mana += cost.symbols
-        elif isinstance(cost, Perform) and isinstance(cost.effect, (Sacrifice, Exile)):
+        elif not isinstance(cost, Perform):
+            return None
+        elif isinstance(cost.effect, (Sacrifice, Exile)):
             if not isinstance(cost.effect.what, This):
                 return None
             gone = True
-        elif isinstance(cost, Perform) and isinstance(cost.effect, PayLife):
-            value = getattr(cost.effect.amount, "value", None)
-            if value is None:
-                return None
-            life += value
-        elif isinstance(cost, Perform) and isinstance(cost.effect, RemoveCounters):
-            value = getattr(cost.effect.amount, "value", None)
-            chosen = value is None or cost.effect.least is not None
-            if chosen or value is None or not isinstance(cost.effect.what, This) or cost.effect.kind is None:
-                return None
-            counters = (cost.effect.kind, value)
         else:
-            return None
-    return None if "X" in mana else Simple(taps, mana, life, gone, counters)
+            drawn = drawn_on(cost.effect)
+            if drawn is None:
+                return None
+            draws.append(drawn)
+    return None if "X" in mana else Simple(taps, mana, gone, tuple(draws))
+
+
+def drawn_on(effect: Any) -> tuple[str, int] | None:
+    """What paying like that takes, and how much of it; None: the player has a choice, or the number isn't fixed."""
+    value: int | None = getattr(getattr(effect, "amount", None), "value", None)
+    if value is None:
+        return None
+    if isinstance(effect, PayLife):
+        return "life", value
+    if isinstance(effect, RemoveCounters) and effect.kind is not None and effect.least is None:
+        if isinstance(effect.what, This):
+            return effect.kind + COUNTERS, value
+        if isinstance(effect.what, You) and effect.kind == "energy":
+            return "energy", value
+    return None
+
+
+def draws_of(g: Game, player: int, id: int, drawn: Iterable[tuple[str, int]]) -> tuple[Draw, ...]:
+    """What a cost of an object's ability takes, and how much of it there is."""
+    found: list[Draw] = []
+    for what, amount in drawn:
+        if what == "life":
+            found.append(Draw(what, player, amount, life_to_pay(g, player)))
+        elif what == "energy":
+            found.append(Draw(what, player, amount, g.player(player).counters.get("energy", 0)))
+        else:
+            kind = what.removesuffix(COUNTERS)
+            found.append(Draw(what, id, amount, g.object(id).counters.get(kind, 0)))
+    return tuple(found)
+
+
+def with_energy(costs: tuple[Cost, ...]) -> tuple[Cost, ...]:
+    """The costs, with energy counters removed from the player in place of energy symbols (107.14)."""
+    energy = sum(cost.symbols.count("E") for cost in costs if isinstance(cost, ManaCost))
+    if not energy:
+        return costs
+    found: list[Cost] = []
+    for cost in costs:
+        if not isinstance(cost, ManaCost) or "E" not in cost.symbols:
+            found.append(cost)
+        elif rest := tuple(symbol for symbol in cost.symbols if symbol != "E"):
+            found.append(ManaCost(symbols=rest))
+    return (*found, energy_cost(energy))
+
+
+@cache
+def energy_cost(amount: int) -> Perform:
+    """To pay so many {E} is to remove so many energy counters from oneself (107.14)."""
+    what = You(form=1)
+    effect = RemoveCounters(what=what, kind="energy", amount=Number(value=amount), who=what, form=PAID)
+    return Perform(effect=effect)
 
 
 def sources(
@@ -223,11 +272,11 @@ def sources(
 ) -> list[Source]:
     """All that the player could pay mana with, the pool first. ``exclude``: objects that the cost itself uses up."""
     from mtgrules.engine.activation import cant_activate
+    from mtgrules.engine.costs import can_act
 
     found = pool_sources(g, player, purpose)
     if pool_only:
         return found
-    life = life_to_pay(g, player)
     hindered = bool(in_force(g, Cant))
     for id in mana_objects(g, player):
         if id in exclude:
@@ -242,10 +291,13 @@ def sources(
             if not is_mana_ability(ability):
                 continue
             costs = simple_costs(ability)
-            if costs is None or costs.life > life or cant_activate(g, player, id, number) is not None:
+            if costs is None or cant_activate(g, player, id, number) is not None:
                 continue
-            able = tuple(ways_of(g, player, id, number, ability, costs, purpose))
-            times = _times(g, id, ability, costs, life)
+            ctx = evaluate.context(g, id, controller=player)
+            if not all(can_act(g, player, cost, ctx) for cost in with_energy(ability.costs)):
+                continue  # 118.3
+            able = tuple(ways_of(g, player, id, number, ability, costs, purpose, ctx))
+            times = _times(ability, costs, able)
             if times > 1 and able:
                 found.extend([Source(able)] * times)
             else:
@@ -258,17 +310,11 @@ def sources(
 MOST_TIMES = 20
 
 
-def _times(g: Game, id: int, ability: ActivatedAbility, costs: Simple, life: int) -> int:
+def _times(ability: ActivatedAbility, costs: Simple, ways: Sequence[Way]) -> int:
     """How often one after another it could be activated: an ability that neither taps nor uses up its source."""
-    if costs.taps or costs.gone or ability.limits or not (costs.life or costs.counters):
+    if costs.taps or costs.gone or ability.limits or not costs.draws or not ways:
         return 1
-    most = MOST_TIMES
-    if costs.life:
-        most = min(most, life // costs.life)
-    if costs.counters and costs.counters[1]:
-        kind, count = costs.counters
-        most = min(most, g.object(id).counters.get(kind, 0) // count)
-    return most
+    return min(MOST_TIMES, *(draw.have // draw.amount for draw in ways[0].draws if draw.amount))
 
 
 def life_to_pay(g: Game, player: int) -> int:
@@ -332,13 +378,14 @@ def ways_of(
     chars = g.chars(id)
     snow = "snow" in chars.supertypes
     side_effects = int(isinstance(ability.effect, Instructions))
-    rank = 1 + ("creature" in chars.types) + 2 * side_effects + 10 * bool(costs.life) + 20 * bool(costs.gone)
-    rank += 5 * bool(costs.counters)
+    rank = 1 + ("creature" in chars.types) + 2 * side_effects + 20 * costs.gone
+    draws = draws_of(g, player, id, costs.draws) if costs.draws else ()
+    rank += sum(10 if draw.what == "life" else 5 for draw in draws)
     for option, picks in enumerate(product(*(outputs(g, node, within) for node, within in nodes))):
         symbols = [symbol for pick in picks for symbol in pick]
         if symbols:
             units = tuple(Unit(frozenset((symbol,)), snow) for symbol in symbols)
-            yield Way((id, number, option), units, costs.mana, rank)
+            yield Way((id, number, option), units, costs.mana, rank, draws)
 
 
 def mana_objects(g: Game, player: int) -> Sequence[int]:
@@ -431,9 +478,7 @@ def asks_for_choice(ability: ActivatedAbility) -> bool:
 
 def _uses_up(ability: ActivatedAbility) -> bool:
     costs = simple_costs(ability)
-    return is_mana_ability(ability) and (
-        costs is None or costs.gone or bool(costs.life) or costs.counters is not None
-    )
+    return is_mana_ability(ability) and (costs is None or costs.gone or bool(costs.draws))
 
 
 class Purse:
@@ -485,7 +530,10 @@ class Purse:
             self._single = [
                 source.ways[0].units[0].kinds
                 for source in self.sources or ()
-                if len(source.ways) == 1 and len(source.ways[0].units) == 1 and not source.ways[0].needs
+                if len(source.ways) == 1
+                and len((way := source.ways[0]).units) == 1
+                and not way.needs
+                and not way.draws
             ]
         typed = [symbol for symbol in symbols if not symbol.isdigit()]
         if typed:

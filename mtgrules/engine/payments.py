@@ -7,6 +7,7 @@ mana abilities whose own cost is a choice ("Sacrifice a creature: Add {C}{C}"), 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from itertools import combinations, islice, product
@@ -16,10 +17,10 @@ from mtgrules.abilities import effects as e
 from mtgrules.abilities.costs import Mana as ManaCost
 from mtgrules.abilities.costs import Perform, TapSymbol, UntapSymbol
 from mtgrules.abilities.node import Cost
-from mtgrules.abilities.references import Some
+from mtgrules.abilities.references import Some, Zone
 from mtgrules.engine import evaluate, picking
 from mtgrules.engine.ability_kinds import activated, activated_number, needs_tap
-from mtgrules.engine.mana import Plan, Source, Way, solve
+from mtgrules.engine.mana import NOTHING, Plan, Source, Way, solve
 from mtgrules.engine.mana_abilities import (
     CONVOKE,
     DELVE,
@@ -29,10 +30,13 @@ from mtgrules.engine.mana_abilities import (
     Simple,
     any_choices,
     asks_for_choice,
+    drawn_on,
+    draws_of,
     life_to_pay,
     mana_objects,
     simple_costs,
     ways_of,
+    with_energy,
 )
 from mtgrules.engine.records import Resolution
 
@@ -45,12 +49,18 @@ MOST_CHOICES = 8  # of those abilities in one payment
 LAST = 60  # how little one likes to use such an ability
 
 
-class Need(NamedTuple):
-    """A part of a cost uses up ``number`` of these objects: it taps them, or takes them away."""
+#: what is used up: an object, or one of the counters on it, by its kind and number
+Thing = int | tuple[int, str, int]
 
-    ids: tuple[int, ...]
+
+class Need(NamedTuple):
+    """A part of a cost uses up ``number`` of these things: it taps them, or takes them away; or it only asks that they be
+    there (``stays``)."""
+
+    ids: tuple[Thing, ...]
     number: int
     taps: bool
+    stays: bool = False
 
 
 class Chosen(NamedTuple):
@@ -63,7 +73,7 @@ class Chosen(NamedTuple):
 
 
 #: what is used up already by mana abilities of the payment: True if it was only tapped
-Used = Mapping[int, bool]
+Used = Mapping[Thing, bool]
 
 
 # --- what the parts of a cost use up -------------------------------------------------------------------------------
@@ -74,19 +84,26 @@ def competes(actions: Sequence[Cost]) -> bool:
     return any(isinstance(cost, Perform) and isinstance(cost.effect, COMPETING) for cost in actions)
 
 
-COMPETING = (e.Tap, e.Sacrifice, e.Exile, e.Move, e.PayLife)
+COMPETING = (
+    e.Tap, e.Sacrifice, e.Exile, e.Move, e.PayLife, e.Discard, e.Reveal, e.RemoveCounters
+)  # fmt: skip
 
 
-def needs_of(g: Game, player: int, actions: Sequence[Cost], ctx: Resolution) -> tuple[tuple[Need, ...], int]:
-    """What the parts of a cost use up, and the life that they take."""
+def needs_of(
+    g: Game, player: int, actions: Sequence[Cost], ctx: Resolution, spell: int = 0
+) -> tuple[tuple[Need, ...], tuple[tuple[str, int], ...]]:
+    """What the parts of a cost use up, and what else they draw on (`mana_abilities.drawn_on`). ``spell``: what is being
+    cast, on the stack by then (601.2a): nothing can be done to it."""
     from mtgrules.engine.possible import sacrificeable
 
     found: list[Need] = []
-    life = 0
+    draws: list[tuple[str, int]] = []
     for cost in actions:
         effect: Any = cost.effect if isinstance(cost, Perform) else None
         if isinstance(effect, e.PayLife):
-            life += evaluate.quantity(g, effect.amount, ctx)
+            draws.append(("life", evaluate.quantity(g, effect.amount, ctx)))
+        elif (drawn := drawn_on(effect)) is not None:
+            draws.append(drawn)
         elif isinstance(effect, e.Tap):
             untapped = [id for id in g.battlefield() if not g.object(id).tapped]
             found.append(_need(g, effect.what, ctx, untapped, taps=True))
@@ -94,7 +111,33 @@ def needs_of(g: Game, player: int, actions: Sequence[Cost], ctx: Resolution) -> 
             found.append(_need(g, effect.what, ctx, sacrificeable(g, player), taps=False))
         elif isinstance(effect, e.Exile | e.Move):
             found.append(_need(g, effect.what, ctx, None, taps=False))
-    return tuple(need for need in found if need.number), life
+        elif isinstance(effect, e.Discard):
+            if not isinstance(effect.what, Zone):
+                found.append(_need(g, effect.what, ctx, list(g.contents("hand", player)), taps=False))
+        elif isinstance(effect, e.Reveal):
+            found.append(_need(g, effect.what, ctx, None, taps=False)._replace(stays=True))
+        elif isinstance(effect, e.RemoveCounters):
+            found.extend(_counters(g, effect, ctx))
+    if spell:
+        found = [need._replace(ids=tuple(id for id in need.ids if id != spell)) for need in found]
+    return tuple(need for need in found if need.number), tuple(draws)
+
+
+def _counters(g: Game, effect: e.RemoveCounters, ctx: Resolution) -> Iterator[Need]:
+    """The counters that "remove a +1/+1 counter from a creature you control" takes: some number, of one of them or among
+    them. Of a number that the player chooses nothing is known."""
+    number = getattr(effect.amount, "value", None)
+    if number is None or effect.least is not None:
+        return
+    what = effect.what
+    ids = picking.options(g, what, ctx, None) if isinstance(what, Some) else evaluate.found(g, what, ctx)
+    things: list[Thing] = []
+    for id in ids:
+        counters: dict[str, int] = getattr(g.state.records[id], "counters", {})
+        able = {kind: n for kind, n in counters.items() if effect.kind in (None, kind)}
+        if effect.among or sum(able.values()) >= number:
+            things += [(id, kind, n) for kind, have in able.items() for n in range(have)]
+    yield Need(tuple(things), number, False)
 
 
 def _need(g: Game, what: Any, ctx: Resolution, within: list[int] | None, *, taps: bool) -> Need:
@@ -130,13 +173,13 @@ class _Stock:
     def __init__(self, g: Game, sources: Sequence[Source]) -> None:
         self.entries = [(source, *_uses(g, source)) for source in sources]
 
-    def harmed(self, id: int, taps: bool) -> bool:
+    def harmed(self, id: Thing, taps: bool) -> bool:
         """Would making mana with that object keep it from being tapped, or taken away, for something else?"""
         return any(
             object == id and (leaves or (taps and tapped)) for _, object, tapped, leaves in self.entries
         )
 
-    def without(self, kept: Mapping[int, bool]) -> list[Source]:
+    def without(self, kept: Mapping[Thing, bool]) -> list[Source]:
         """Those that leave alone what is to be kept: untapped (True), or only there (False)."""
         return [
             source
@@ -145,9 +188,9 @@ class _Stock:
         ]
 
 
-def _kept(needs: Sequence[Need], stock: _Stock, used: Used) -> Iterator[dict[int, bool]]:
+def _kept(needs: Sequence[Need], stock: _Stock, used: Used) -> Iterator[dict[Thing, bool]]:
     """Sets of objects that mana is not to be made with, so that each need finds enough; the smallest."""
-    choices: list[list[tuple[tuple[int, ...], bool]]] = []
+    choices: list[list[tuple[tuple[Thing, ...], bool]]] = []
     for need in needs:
         able = [id for id in need.ids if id not in used or (used[id] and not need.taps)]
         wanted = [id for id in able if stock.harmed(id, need.taps)]
@@ -169,6 +212,7 @@ def _chosen(g: Game, player: int, purpose: Purpose, exclude: frozenset[int]) -> 
     from mtgrules.engine.activation import cant_activate
     from mtgrules.engine.costs import can_act
 
+    spell = purpose.object if purpose.kind == "cast" else 0
     found: list[Chosen] = []
     for id in mana_objects(g, player):
         for number, ability in activated(g, id):
@@ -177,24 +221,25 @@ def _chosen(g: Game, player: int, purpose: Purpose, exclude: frozenset[int]) -> 
             ctx = evaluate.context(g, id, controller=player)
             if cant_activate(g, player, id, number) is not None:
                 continue
-            actions = [cost for cost in ability.costs if not isinstance(cost, ManaCost)]
+            costs = with_energy(ability.costs)
+            actions = [cost for cost in costs if not isinstance(cost, ManaCost)]
             if not all(can_act(g, player, cost, ctx) for cost in actions):
                 continue
-            mana = tuple(s for cost in ability.costs if isinstance(cost, ManaCost) for s in cost.symbols)
-            taps = any(isinstance(cost, (TapSymbol, UntapSymbol)) for cost in ability.costs)
-            simple = Simple(taps, mana, 0, False, None)
+            mana = tuple(s for cost in costs if isinstance(cost, ManaCost) for s in cost.symbols)
+            taps = any(isinstance(cost, (TapSymbol, UntapSymbol)) for cost in costs)
+            needs, draws = needs_of(g, player, actions, ctx, spell)
+            simple = Simple(taps, mana, False, draws)
             ways = tuple(
                 way._replace(rank=LAST) for way in ways_of(g, player, id, number, ability, simple, purpose)
             )
-            needs, _ = needs_of(g, player, actions, ctx)
             if ways:
                 found.append(Chosen(id, ways, needs, taps or bool(ability.limits)))
     return found
 
 
-def _picks(one: Chosen, stock: _Stock, used: Used) -> Iterator[dict[int, bool]]:
+def _picks(one: Chosen, stock: _Stock, used: Used) -> Iterator[dict[Thing, bool]]:
     """What the ability might use up: first what makes no mana itself."""
-    choices = []
+    choices: list[list[tuple[tuple[Thing, ...], bool]]] = []
     for need in one.needs:
         able = [
             id
@@ -203,6 +248,9 @@ def _picks(one: Chosen, stock: _Stock, used: Used) -> Iterator[dict[int, bool]]:
             and not (one.taps and need.taps and id == one.object)
         ]
         able.sort(key=partial(stock.harmed, taps=need.taps))
+        if need.stays:
+            choices.append([((), False)] if len(able) >= need.number else [])
+            continue
         choices.append([(some, need.taps) for some in islice(combinations(able, need.number), 6)])
     for picks in product(*choices):
         ids = [id for some, _ in picks for id in some]
@@ -227,33 +275,44 @@ def find(
 ) -> Plan | None:
     """A payment of the mana that leaves what the ``actions`` need, or None where there is none (of the many ways to use
     mana abilities that ask for a choice, some hundred are tried). ``exclude``: what can't make mana."""
-    needs, paid = needs_of(g, player, actions, ctx) if competes(actions) else ((), 0)
-    life = life_to_pay(g, player) - paid
+    spell = purpose.object if purpose.kind == "cast" else 0
+    life = life_to_pay(g, player)
+    needs: tuple[Need, ...] = ()
+    reserved = NOTHING
+    if competes(actions):
+        needs, draws = needs_of(g, player, actions, ctx, spell)
+        if draws:
+            reserved = Counter()
+            for draw in draws_of(g, player, ctx.source, draws):
+                reserved[draw.what, draw.of] += draw.amount
+            life -= reserved["life", player]
+    enough = partial(solve, life=life, any_type=any_type, reserved=reserved)
     if not needs:
-        plan = solve(mana, sources, life=life, any_type=any_type)
+        plan = enough(mana, sources)
         if plan is not None or not any_choices(g, player):
             return plan
     stock = _Stock(g, sources)
     for kept in _kept(needs, stock, {}) if needs else ():
-        plan = solve(mana, stock.without(kept), life=life, any_type=any_type)
+        plan = enough(mana, stock.without(kept))
         if plan is not None:
             return plan
     chosen = _chosen(g, player, purpose, exclude) if any_choices(g, player) else []
     budget = [MOST_TRIES]
 
-    def search(depth: int, start: int, stock: _Stock, used: dict[int, bool]) -> Plan | None:
+    def search(depth: int, start: int, stock: _Stock, used: dict[Thing, bool]) -> Plan | None:
         if not depth:
             for kept in _kept(needs, stock, used):
                 budget[0] -= 1
-                plan = solve(mana, stock.without(kept), life=life, any_type=any_type)
+                plan = enough(mana, stock.without(kept))
                 if plan is not None or budget[0] <= 0:
                     return plan
             return None
         for number in range(start, len(chosen)):
             one = chosen[number]
+            itself: dict[Thing, bool] = {one.object: True} if one.taps else {}
             for pick in _picks(one, stock, used):
-                rest = stock.without({**pick, **({one.object: True} if one.taps else {})})
-                both = {**used, **pick, **({one.object: True} if one.taps else {})}
+                rest = stock.without({**pick, **itself})
+                both = {**used, **itself, **pick}
                 plan = search(depth - 1, number + one.taps, _Stock(g, [*rest, Source(one.ways)]), both)
                 if plan is not None or budget[0] <= 0:
                     return plan

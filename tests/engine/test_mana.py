@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import product
+from itertools import combinations, product
 
 import pytest
 from hypothesis import given
@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from mtgrules.engine.mana import (
     ALL,
+    Draw,
     Source,
     Unit,
     Way,
@@ -158,5 +159,44 @@ def test_a_payment_is_found_exactly_where_one_exists(cost: list[str], options: l
     assert (plan is not None) == by_hand(cost, sources)
     if plan is not None:
         assert len(used(plan)) == len(set(used(plan)))
+        mana = [kind for use in plan.uses for kind in use.kinds]
+        assert solve(cost, [source(n, kind) for n, kind in enumerate(mana)]) is not None
+
+
+DRAWING = st.lists(
+    st.tuples(st.text("WUC", min_size=1, max_size=2), st.integers(0, 2)), min_size=1, max_size=2
+)
+
+
+@given(
+    st.lists(st.sampled_from(["W", "U", "C", "1"]), max_size=4),
+    st.lists(DRAWING, max_size=4),
+    st.integers(0, 4),
+    st.integers(0, 1),
+)
+def test_no_payment_draws_more_of_something_than_there_is(
+    cost: list[str], options: list[list[tuple[str, int]]], have: int, kept: int
+) -> None:
+    """118.3: one counter or one life pays for one ability only."""
+
+    def drawing(number: int, ways: list[tuple[str, int]]) -> Source:
+        plain = source(number, *(mana for mana, _ in ways))
+        draws = [(Draw("energy", 7, amount, have),) if amount else () for _, amount in ways]
+        return Source(tuple(way._replace(draws=one) for way, one in zip(plain.ways, draws, strict=True)))
+
+    def drawn(way: Way) -> int:
+        return sum(draw.amount for draw in way.draws)
+
+    sources = [drawing(n, ways) for n, ways in enumerate(options)]
+    plan = solve(cost, sources, reserved={("energy", 7): kept})
+    possible = any(
+        sum(map(drawn, ways)) <= max(have - kept, 0) and by_hand(cost, [Source((way,)) for way in ways])
+        for count in range(len(sources) + 1)
+        for some in combinations(sources, count)
+        for ways in product(*(one.ways for one in some))
+    )
+    assert (plan is not None) == possible
+    if plan is not None:
+        assert sum(drawn(use.way) for use in plan.uses) <= max(have - kept, 0)
         mana = [kind for use in plan.uses for kind in use.kinds]
         assert solve(cost, [source(n, kind) for n, kind in enumerate(mana)]) is not None
