@@ -93,6 +93,8 @@ class Position:
         self._turn = (self.core.root.players[0], "precombat main", 2)
         self._words: CaseWords | None = None
         self._count = 0
+        self._before: tuple[tuple[Core, int], ...] = ()
+        """What this one was copied from, and the first id that was not taken there then."""
 
     # --- players -----------------------------------------------------------------------------------------------
 
@@ -106,7 +108,7 @@ class Position:
 
     def _player(self, who: Who) -> int:
         if isinstance(who, PlayerView):
-            if who._core is self.core:
+            if self._is_own(who):
                 return who.id
             raise PositionError(f"a player of this position was expected, found another's {str(who)!r:.80}")
         names = {self.core.name(id): id for id in self.core.root.players}
@@ -239,11 +241,17 @@ class Position:
         core.characteristics_changed(id)
 
     def _object(self, thing: GameObject) -> int:
-        if isinstance(thing, GameObject) and thing._core is not self.core:
+        if isinstance(thing, GameObject) and not self._is_own(thing):
             raise PositionError(f"an object of this position was expected, found another's {thing!r:.80}")
         if isinstance(thing, GameObject) and isinstance(self.core.state.records.get(thing.id), Object):
             return thing.id
         raise PositionError(f"an object of this position was expected, found {thing!r:.80}")
+
+    def _is_own(self, thing: GameObject | PlayerView) -> bool:
+        """Is it of this position, or was it in the one that this was copied from?"""
+        return thing._core is self.core or any(
+            thing._core is core and thing.id < taken for core, taken in self._before
+        )
 
     def _thing(self, thing: GameObject | Who) -> int:
         return self._object(thing) if isinstance(thing, GameObject) else self._player(thing)
@@ -310,7 +318,8 @@ class Position:
 
     def __copy__(self) -> Self:
         other = object.__new__(type(self))
-        other.__dict__.update(self.__dict__, core=self.core.fork())
+        before = (*self._before, (self.core, self.core.root.next_id))
+        other.__dict__.update(self.__dict__, core=self.core.fork(), _before=before)
         return other
 
     def __deepcopy__(self, memo: object) -> Self:

@@ -1,5 +1,6 @@
 """Positions set up by hand, and what is said of those that no game can reach."""
 
+import copy
 from collections.abc import Callable
 
 import pytest
@@ -268,6 +269,21 @@ def test_what_belongs_to_another_position_is_not_taken_by_its_number() -> None:
             one()
     assert position.core.object(axe.id).attached_to == 0
     assert position.player("Bob").life == 20
+
+
+def test_a_copy_takes_what_was_in_the_position_then() -> None:
+    position = Position()
+    bear = position.put("Alice", "battlefield", "Grizzly Bears")
+    other = copy.copy(copy.deepcopy(position))
+    late = position.put("Alice", "battlefield", "Giant Spider")
+    axe = other.put(position.player("Bob"), "battlefield", "Bonesplitter", attached_to=bear)
+    assert axe.id == late.id
+    assert other.game().object(bear.id).power == 4
+    for wrong in (late, position.game().object(bear.id)):
+        with pytest.raises(PositionError, match="another's"):
+            other.set(axe, attached_to=wrong)
+    with pytest.raises(PositionError, match="another's"):
+        position.set(bear, attached_to=axe)
 
 
 def impossible(flag: Status) -> Position:
