@@ -48,7 +48,8 @@ class Library(Mapping[str, Card]):
         return library
 
     @classmethod
-    def at_hand(cls, *files: str | Path) -> Library:
+    @door(files=Each(PATH))
+    def at_hand(cls, files: Iterable[str | Path] = ()) -> Library:
         """The shipped cards, those of the folders that the environment names in `MTGRULES_CARDS`, and those of these
         files: what the command line looks cards up in. Later ones take the place of those before."""
         library = cls.shipped()

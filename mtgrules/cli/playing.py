@@ -130,7 +130,7 @@ def rules_with(cards: Sequence[Path]) -> Rules:
     from mtgrules.rules import Rules, installed_mechanics, shipped_mechanics, shipped_reader
 
     mechanics = (*shipped_mechanics(), *installed_mechanics())
-    return Rules(mechanics, Library.at_hand(*cards), reader=shipped_reader())
+    return Rules(mechanics, Library.at_hand(cards), reader=shipped_reader())
 
 
 def read_decks(rules: Rules, files: Sequence[Path]) -> list[Deck]:

@@ -101,7 +101,7 @@ def schema() -> None:
 
 def find_card(name: str, files: tuple[Path, ...] = ()) -> Card:
     """A card, or else a token, by name: of these files, of the folders in MTGRULES_CARDS, of the shipped ones."""
-    library = Library.at_hand(*files)
+    library = Library.at_hand(files)
     try:
         return library.find(name)
     except UnknownCard as unknown:

@@ -125,7 +125,7 @@ def test_the_cards_at_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
     found = Library.at_hand()
     assert found.find("Test folder").front.oracle_text == found.find("Shock").front.oracle_text == "Haste"
     assert "Test file" not in found
-    assert Library.at_hand(file).find("Shock").front.oracle_text == "Reach"
+    assert Library.at_hand([file]).find("Shock").front.oracle_text == "Reach"
     monkeypatch.setenv("MTGRULES_CARDS", "")
     assert set(Library.at_hand()) == set(Library.shipped())
 

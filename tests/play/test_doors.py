@@ -102,6 +102,7 @@ def rows() -> dict[str, Row]:
             {"view": (view, ANY), "seed": seed, "decks": (None, but(ANY, None, ANY[8]))},
         ),
         "Library": (Library, {"cards": cards}),
+        "Library.at_hand": (Library.at_hand, {"files": ([], LIST)}),
         "Library.add": (library.add, {"cards": cards}),
         "Library.add_file": (library.add_file, {"path": ("cards/tokens.json", NO_PATH)}),
         "Library.find": (library.find, {"name": ("shock", TEXT)}),
