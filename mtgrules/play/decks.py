@@ -327,7 +327,8 @@ class _Reader:
         if side := _SIDE.match(text):
             section = "sideboard"
             text, column = text[side.end() :], column + side.end()
-        if not self.open:
+        # commanders by mark may stand before or behind the deck, in a block of their own
+        if not self.open and _COMMANDER_MARK not in _bare(text)[1]:
             self.open = True
             if not self.headed:
                 if self.blocks == 2:

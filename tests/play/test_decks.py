@@ -135,6 +135,20 @@ def test_a_blank_line_or_a_group_ends_the_commanders(between: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "1 Saruman the White *CMDR*\n\n4 Opt\n\n1 Shock",
+        "4 Opt\n\n1 Saruman the White *CMDR*\n1 Shock",
+        "4 Opt\n\n1 Shock\n\n1 Saruman the White (LTR) 67 *cmdr* *F*",
+    ],
+)
+def test_marked_commanders_may_stand_apart(text: str) -> None:
+    deck = read(text)
+    assert names(deck.commander) == ["1 Saruman the White"]
+    assert (names(deck.main), names(deck.sideboard)) == (["4 Opt"], ["1 Shock"])
+
+
+@pytest.mark.parametrize(
     "heading",
     [
         "Sideboard",
