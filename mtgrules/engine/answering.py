@@ -110,7 +110,10 @@ def proposal(g: Game) -> int | None:
 
 def all_or_none(g: Game, decision: Decision) -> bool:
     """Is it sure that what is proposed can be completed with each of the answers if it can with one of them? So it is for
-    a single target where no cost and no other target depends on which it is."""
+    a single target where no cost and no other target depends on which it is, and for the mana to spend on a cost, unless
+    that is part of what is done to pay another one."""
+    if decision.kind == "pay" and decision.about == "spend":
+        return sum(isinstance(frame, Paying) for frame in g.root.frames) == 1
     if decision.kind != "target" or decision.most != 1:
         return False
     obj = g.state.records.get(decision.source)

@@ -222,11 +222,10 @@ def _spend(g: Game, f: Paying, ask: Ask) -> list[Next]:
         plan = solve(f.mana, found, life=f.life, any_type=f.any_mana)
         if plan is None:
             raise _illegal(f.rule, f"{g.name(f.player)} can't pay {printed(f.mana)}")
+        spent = [use.way.key[0] for use in plan.uses if use.way.key[1] == POOL]
         if g.player(f.player).pays_by_hand:
-            plan = paying_by_hand.spent(g, f, found, plan, ask)
-        events.extend(
-            _from_pool(g, f.player, [use.way.key[0] for use in plan.uses if use.way.key[1] == POOL], f)
-        )
+            spent = paying_by_hand.spent(g, f, found, plan, ask)
+        events.extend(_from_pool(g, f.player, spent, f))
     for object, code, _ in f.stands:
         rule = SUBSTITUTE_RULES[code]
         if code == DELVE:

@@ -6,13 +6,14 @@ paid. `Player.pays_by_hand` says who is asked.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import TYPE_CHECKING
 
 from mtgrules.engine.actions import Activate
 from mtgrules.engine.decisions import Ask
-from mtgrules.engine.mana import Plan, Source, printed, solve
+from mtgrules.engine.mana import ALL, Plan, Source, printed, solve
 from mtgrules.engine.mana_abilities import POOL
 
 if TYPE_CHECKING:
@@ -21,7 +22,9 @@ if TYPE_CHECKING:
 
 DONE = "done"
 MOST_WAYS = 500
-"""So many sets of mana in a pool are looked at before the player may choose among those found."""
+"""The player may choose among so many sets of mana in a pool."""
+MOST_SETS = 10_000
+"""So many are looked at to find those that pay for the cost."""
 
 
 def next_ability(g: Game, f: Paying, ask: Ask) -> Activate | None:
@@ -57,52 +60,79 @@ def _label(g: Game, action: Activate) -> str:
     return f"activate {name}" if len(numbers) == 1 else f"activate ability {action.ability + 1} of {name}"
 
 
-def spent(g: Game, f: Paying, found: Sequence[Source], plan: Plan, ask: Ask) -> Plan:
-    """The payment from the pool: ``plan``, or the one that the player chooses where they may spend other mana."""
-    count = sum(use.way.key[1] == POOL for use in plan.uses)
-    stands = [source for source in found if source.ways[0].key[1] != POOL]
-    pool = [source for source in found if source.ways[0].key[1] == POOL]
-    if not count or count == len(pool):
-        return plan
-    plans: dict[str, Plan] = {}
-    for some in islice(_distinct(g, f.player, pool, count), MOST_WAYS):
-        other = solve(f.mana, [*some, *stands], life=f.life, any_type=f.any_mana)
-        if other is not None and sum(use.way.key[1] == POOL for use in other.uses) == count:
-            plans.setdefault(_words(g, f.player, some), other)
-    if len(plans) < 2:
-        return plan
+def spent(g: Game, f: Paying, found: Sequence[Source], plan: Plan, ask: Ask) -> list[int]:
+    """The places in the pool of the mana to spend: as in ``plan``, or as the player chooses who may spend other mana."""
+    usual = [use.way.key[0] for use in plan.uses if use.way.key[1] == POOL]
+    pool = [source.ways[0].key[0] for source in found if source.ways[0].key[1] == POOL]
+    if not usual or len(usual) == len(pool):
+        return usual
+    sets: dict[str, list[int]] = {}
+    for some in islice(_able(g, f, found, pool, len(usual)), MOST_WAYS):
+        sets.setdefault(_words([_word(g, f.player, place) for place in some]), some)
+    if len(sets) < 2:
+        return usual
     answer = ask.one(
         f.player,
         f"Spend which mana on {printed(f.mana)}",
-        list(plans),
+        list(sets),
         kind="pay",
         source=f.on or f.object,
         rule="601.2h",
         about="spend",
     )
-    return plans[answer]
+    return sets[answer]
 
 
-def _distinct(g: Game, player: int, pool: Sequence[Source], count: int) -> Iterator[tuple[Source, ...]]:
-    """Sets of that many mana of the pool, none twice."""
-    seen: set[Any] = set()
-    for some in combinations(pool, count):
-        what = _words(g, player, some)
-        if what not in seen:
-            seen.add(what)
+def _able(
+    g: Game, f: Paying, found: Sequence[Source], pool: Sequence[int], count: int
+) -> Iterator[list[int]]:
+    """The sets of so many mana of the pool that pay the cost."""
+    mana = g.player(f.player).pool
+    sets = islice(_sets(g, f.player, pool, count), MOST_SETS)
+    stands = [source for source in found if source.ways[0].key[1] != POOL]
+    if not stands and not f.life and all(symbol.isdigit() or symbol in ALL for symbol in f.mana):
+        wanted = Counter(symbol for symbol in f.mana if symbol in ALL and not f.any_mana)
+        for some in sets:  # enough of each type is there, and the rest pays for generic mana
+            if not wanted or wanted <= Counter(mana[place].symbol for place in some):
+                yield some
+        return
+    source_of = {source.ways[0].key[0]: source for source in found if source.ways[0].key[1] == POOL}
+    for some in islice(sets, MOST_WAYS):
+        plan = solve(
+            f.mana, [*(source_of[place] for place in some), *stands], life=f.life, any_type=f.any_mana
+        )
+        if plan is not None and sum(use.way.key[1] == POOL for use in plan.uses) == count:
             yield some
 
 
-def _words(g: Game, player: int, some: Sequence[Source]) -> str:
-    """Mana in words: its symbols, with the source of such as may be spent on some things only."""
-    pool = g.player(player).pool
-    parts = []
-    for source in some:
-        mana = pool[source.ways[0].key[0]]
-        parts.append(
-            f"{{{mana.symbol}}}" + (f" of {g.name(mana.source)}" if mana.uses and mana.source else "")
-        )
-    return "".join(sorted(parts)) if not any(" of " in part for part in parts) else ", ".join(sorted(parts))
+def _sets(g: Game, player: int, pool: Sequence[int], count: int) -> Iterator[list[int]]:
+    """Sets of that many mana of the pool; of mana that is alike, only how many are taken differs."""
+    groups: dict[str, list[int]] = {}
+    for place in pool:
+        groups.setdefault(_word(g, player, place), []).append(place)
+    alike = list(groups.values())
+    behind = [sum(map(len, alike[number + 1 :])) for number in range(len(alike))]
+
+    def longer(number: int, taken: list[int]) -> Iterator[list[int]]:
+        left = count - len(taken)
+        if not left:
+            yield taken
+            return
+        group = alike[number]
+        for most in range(min(left, len(group)), max(left - behind[number], 0) - 1, -1):
+            yield from longer(number + 1, [*taken, *group[:most]])
+
+    yield from longer(0, [])
+
+
+def _word(g: Game, player: int, place: int) -> str:
+    """Mana in words: its symbol, with its source where it may be spent on some things only."""
+    mana = g.player(player).pool[place]
+    return f"{{{mana.symbol}}}" + (f" of {g.name(mana.source)}" if mana.uses and mana.source else "")
+
+
+def _words(words: Sequence[str]) -> str:
+    return "".join(sorted(words)) if not any(" of " in word for word in words) else ", ".join(sorted(words))
 
 
 __all__ = ["DONE", "next_ability", "spent"]
