@@ -115,7 +115,9 @@ def expansions(symbols: Sequence[str], any_type: bool = False) -> Iterator[tuple
             if "P" in parts:
                 ways.append(([], 2))  # 107.4f
             if not ways:
-                raise ValueError(f"{{{symbol}}} is no symbol that a cost can be paid for")
+                from mtgrules.engine.game import Unplayable
+
+                raise Unplayable("107.4", f"{{{symbol}}} is no symbol that a cost can be paid for")
             if len(ways) == 1:
                 fixed.extend(ways[0][0])
             else:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.abilities import CanLead, Companion, DeckLimit, Keyword, SpellAbility, Unparsed
 from mtgrules.abilities.conditions import Matches
+from mtgrules.abilities.costs import Mana
 from mtgrules.abilities.effects import KeywordAction
 from mtgrules.abilities.node import Ability, Amount, Condition, Effect, Node, Predicate, Trigger, What, Who
 from mtgrules.abilities.predicates import Filter
@@ -16,6 +17,7 @@ from mtgrules.engine import alternatives, evaluate, setup, vocabulary
 from mtgrules.engine.game import Game, Unplayable
 from mtgrules.engine.index import event_names
 from mtgrules.engine.keywords import BEFORE_THE_GAME, READ
+from mtgrules.engine.mana import ALL
 from mtgrules.engine.matching import totals
 from mtgrules.engine.picking import in_common
 from mtgrules.engine.records import Resolution
@@ -35,6 +37,7 @@ def obstacles(rules: Registries, face: Face) -> tuple[str, ...]:
     found: dict[str, None] = {}
     if not SPELLS & set(face.types):  # 113.3a
         found.update((f"no spell: {a}", None) for a in face.abilities if isinstance(a, SpellAbility))
+    found.update(dict.fromkeys(_unpayable(face.mana_cost)))
     nodes = [node for ability in face.abilities for node in _inside(ability)]
     for node in nodes:
         found.update(dict.fromkeys(_unknown(rules, node)))
@@ -68,7 +71,18 @@ def _unknown(rules: Registries, node: Node) -> Iterator[str]:
             yield f"keyword action {node.name}"
     elif not _known(rules, node):
         yield f"{type(node).__name__}: {node}"
+    if isinstance(node, Mana):
+        yield from _unpayable(node.symbols)
     yield from vocabulary.unknown(rules, node)
+
+
+def _unpayable(symbols: Iterable[str]) -> Iterator[str]:
+    """Symbols in a cost for which there is nothing to pay with: tickets, {P} alone."""
+    for symbol in symbols:
+        parts = set(symbol.split("/"))
+        typed = bool(parts & ALL) and all(part in ALL or part == "P" or part.isdigit() for part in parts)
+        if not (typed or symbol.isdigit() or symbol in ("X", "S", "E")):
+            yield f"cost {{{symbol}}}"
 
 
 def _known(rules: Registries, node: Any) -> bool:

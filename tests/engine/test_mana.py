@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from mtgrules.engine.game import Unplayable
 from mtgrules.engine.mana import (
     ALL,
     Draw,
@@ -100,6 +101,11 @@ def test_mana_of_any_type() -> None:
     generic_only = Source((Way((1, 0, 0), (Unit(frozenset()),)),))
     assert solve(("B",), [generic_only], any_type=True) is None
     assert solve(("1",), [generic_only]) is not None
+
+
+def test_what_nothing_pays_for_is_said() -> None:
+    with pytest.raises(Unplayable, match="TK"):
+        solve(("TK",), [source(1, "W")])
 
 
 def test_greatest_x() -> None:

@@ -37,6 +37,8 @@ def spell(effect: object) -> SpellAbility:
         (spell(Draw(who=You(), amount=Quality(quality="gleemax", what=This()))), "gleemax"),
         (spell(Tap(what=Each(filter=Filter(predicates=(Is(word="creature"), Status(word="gleemaxed")))))), "status"),
         (spell(Tap(what=Each(filter=Filter(predicates=(Happened(what="gleemaxed"),))))), "nothing remembers that"),
+        (ActivatedAbility(costs=(Mana(symbols=("TK",)),), effect=draw(1)), "cost {TK}"),
+        (ActivatedAbility(costs=(Mana(symbols=("P",)),), effect=draw(1)), "cost {P}"),
         (spell(Tap(what=Both(parts=(This(), A_CARD), either=True))), "more than one thing each"),
     ],
 )  # fmt: skip
@@ -48,6 +50,12 @@ def test_what_nobody_knows_is_in_the_way(ability: object, why: str) -> None:
 def test_a_plain_card_has_nothing_in_the_way() -> None:
     assert obstacles(RULES, creature("Bear", 2, 2, *kw("flying", "prowess"))) == ()
     assert obstacles(RULES, thing("Insight", spell(draw(1)), types="sorcery")) == ()
+
+
+def test_symbols_that_something_pays_for_are_not_in_the_way() -> None:
+    every = ("X", "2", "S", "E", "C", "W", "W/U", "2/W", "W/P", "W/U/P", "C/W")
+    paid = ActivatedAbility(costs=(Mana(symbols=every),), effect=draw(1))
+    assert obstacles(RULES, thing("Odd One", paid, types="artifact")) == ()
     creatures = Filter(predicates=(Is(word="creature"),))
     this_or_that = Both(parts=(This(), Target(index=0, filter=creatures)), either=True)
     assert obstacles(RULES, thing("Nap", spell(Tap(what=this_or_that)), types="sorcery")) == ()
