@@ -20,7 +20,7 @@ from mtgrules.abilities.node import Cost
 from mtgrules.abilities.references import Some, Zone
 from mtgrules.engine import evaluate, picking
 from mtgrules.engine.ability_kinds import activated, activated_number, needs_tap
-from mtgrules.engine.mana import NOTHING, Plan, Source, Way, solve
+from mtgrules.engine.mana import NOTHING, Plan, Source, Use, Way, solve
 from mtgrules.engine.mana_abilities import (
     CONVOKE,
     DELVE,
@@ -258,6 +258,24 @@ def _picks(one: Chosen, stock: _Stock, used: Used) -> Iterator[dict[Thing, bool]
             yield {id: taps for some, taps in picks for id in some}
 
 
+def _late_ones_last(uses: Sequence[Use], late: set[tuple[int, int, int]]) -> tuple[Use, ...]:
+    """What is tapped for mana may be sacrificed for more afterwards; but what costs mana itself waits for that mana."""
+    waiting = [use for use in uses if use.way.key in late and not use.way.needs]
+    ordered: list[Use] = []
+    made: Counter[str] = Counter()
+    for use in uses:
+        if use.way.key in late and not use.way.needs:
+            continue
+        if use.spends and not Counter(use.spends) <= made:
+            ordered += waiting
+            made.update(kind for other in waiting for kind in other.kinds)
+            waiting = []
+        ordered.append(use)
+        made.update(use.kinds)
+        made.subtract(use.spends)
+    return (*ordered, *waiting)
+
+
 # --- the payment -----------------------------------------------------------------------------------------------------
 
 
@@ -322,8 +340,7 @@ def find(
         plan = search(depth, 0, stock, {})
         if plan is not None:
             late = {way.key for one in chosen for way in one.ways}
-            first = [use for use in plan.uses if use.way.key not in late]
-            return plan._replace(uses=(*first, *(use for use in plan.uses if use.way.key in late)))
+            return plan._replace(uses=_late_ones_last(plan.uses, late))
         if budget[0] <= 0:
             break
     return None
