@@ -188,11 +188,16 @@ class _Stock:
         ]
 
 
+def _free(thing: Thing, taps: bool, used: Used) -> bool:
+    """May it still be used up? A counter may, though its object is: counters are removed first (`_late_ones_last`)."""
+    return thing not in used or (used[thing] and not taps)
+
+
 def _kept(needs: Sequence[Need], stock: _Stock, used: Used) -> Iterator[dict[Thing, bool]]:
     """Sets of objects that mana is not to be made with, so that each need finds enough; the smallest."""
     choices: list[list[tuple[tuple[Thing, ...], bool]]] = []
     for need in needs:
-        able = [id for id in need.ids if id not in used or (used[id] and not need.taps)]
+        able = [id for id in need.ids if _free(id, need.taps, used)]
         wanted = [id for id in able if stock.harmed(id, need.taps)]
         short = need.number - (len(able) - len(wanted))
         if short > len(wanted):
@@ -244,8 +249,7 @@ def _picks(one: Chosen, stock: _Stock, used: Used) -> Iterator[dict[Thing, bool]
         able = [
             id
             for id in need.ids
-            if (id not in used or (used[id] and not need.taps))
-            and not (one.taps and need.taps and id == one.object)
+            if _free(id, need.taps, used) and not (one.taps and need.taps and id == one.object)
         ]
         able.sort(key=partial(stock.harmed, taps=need.taps))
         if need.stays:
@@ -258,9 +262,15 @@ def _picks(one: Chosen, stock: _Stock, used: Used) -> Iterator[dict[Thing, bool]
             yield {id: taps for some, taps in picks for id in some}
 
 
-def _late_ones_last(uses: Sequence[Use], late: set[tuple[int, int, int]]) -> tuple[Use, ...]:
-    """What is tapped for mana may be sacrificed for more afterwards; but what costs mana itself waits for that mana."""
+def _takes_counters(one: Chosen) -> bool:
+    return any(isinstance(id, tuple) for need in one.needs for id in need.ids)
+
+
+def _late_ones_last(uses: Sequence[Use], late: Mapping[tuple[int, int, int], bool]) -> tuple[Use, ...]:
+    """What is tapped for mana may be sacrificed for more afterwards, its counters removed before; but what costs mana
+    itself waits for that mana. ``late``: the ways of abilities that ask for a choice, True: of a counter."""
     waiting = [use for use in uses if use.way.key in late and not use.way.needs]
+    waiting.sort(key=lambda use: not late[use.way.key])
     ordered: list[Use] = []
     made: Counter[str] = Counter()
     for use in uses:
@@ -339,7 +349,7 @@ def find(
     for depth in range(1, MOST_CHOICES + 1 if chosen else 1):
         plan = search(depth, 0, stock, {})
         if plan is not None:
-            late = {way.key for one in chosen for way in one.ways}
+            late = {way.key: _takes_counters(one) for one in chosen for way in one.ways}
             return plan._replace(uses=_late_ones_last(plan.uses, late))
         if budget[0] <= 0:
             break
