@@ -95,7 +95,7 @@ class PutKinds(Node, Effect, frozen=True):
 
 
 PAID = 1
-"""Form of `RemoveCounters`: "pay any amount of {E}", "pay {E}{E}", not "remove any number of energy counters"."""
+"""Form of `RemoveCounters`: "pay any amount of {E}", not "remove any number of energy counters"."""
 
 
 class RemoveCounters(Node, Effect, frozen=True):
@@ -111,8 +111,7 @@ class RemoveCounters(Node, Effect, frozen=True):
     def __str__(self) -> str:
         who = self.who if self.who is not None else You(form=1)
         if self.form == PAID:
-            any_amount = "one or more {E}" if self.least else "any amount of {E}"
-            return say(who, "pay", any_amount if self.amount is None else energy_text(self.amount))
+            return say(who, "pay", "one or more {E}" if self.least else "any amount of {E}")
         counters = counters_text(self)
         return say(
             who, "remove", f"{counters} from{' among' if self.among else ''} {self.what.phrase(Case.OBJECT)}"

@@ -20,7 +20,6 @@ from mtgrules.abilities.amounts import Number
 from mtgrules.abilities.changes import Cant
 from mtgrules.abilities.costs import Mana as ManaCost
 from mtgrules.abilities.costs import Perform, TapSymbol, UntapSymbol
-from mtgrules.abilities.counters import PAID
 from mtgrules.abilities.effects import (
     AddMana,
     Exile,
@@ -262,8 +261,8 @@ def with_energy(costs: tuple[Cost, ...]) -> tuple[Cost, ...]:
 @cache
 def energy_cost(amount: int) -> Perform:
     """To pay so many {E} is to remove so many energy counters from oneself (107.14)."""
-    what = You(form=1)
-    effect = RemoveCounters(what=what, kind="energy", amount=Number(value=amount), who=what, form=PAID)
+    number = Number(value=amount)
+    effect = RemoveCounters(what=You(), kind="energy", amount=number, who=You(form=1))
     return Perform(effect=effect)
 
 

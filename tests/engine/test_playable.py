@@ -39,7 +39,7 @@ def spell(effect: object) -> SpellAbility:
         (spell(Tap(what=Each(filter=Filter(predicates=(Happened(what="gleemaxed"),))))), "nothing remembers that"),
         (ActivatedAbility(costs=(Mana(symbols=("TK",)),), effect=draw(1)), "cost {TK}"),
         (ActivatedAbility(costs=(Mana(symbols=("P",)),), effect=draw(1)), "cost {P}"),
-        (spell(Tap(what=Both(parts=(This(), A_CARD), either=True))), "more than one thing each"),
+        (spell(Tap(what=Both(parts=(You(), A_CARD), either=True))), "more than one thing each"),
     ],
 )  # fmt: skip
 def test_what_nobody_knows_is_in_the_way(ability: object, why: str) -> None:
