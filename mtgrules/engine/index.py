@@ -401,6 +401,11 @@ def bearers(g: Game, key: str) -> list[int]:
     return list(dict.fromkeys((*found, *given))) if given else found
 
 
+def may_make(g: Game, kind: type) -> bool:
+    """May anything make changes of that class now: a static ability, or an effect that a resolution began?"""
+    return bool(bearers(g, static_key(kind))) or (bool(g.root.effects) and kind in acting(g).kinds)
+
+
 def granted(g: Game, key: str) -> list[int]:
     """Objects to which an effect gives an ability of that bucket."""
     root = g.root
@@ -459,6 +464,7 @@ __all__ = [
     "grant_key",
     "is_own",
     "looks_back",
+    "may_make",
     "parts",
     "remove",
     "stands",

@@ -104,7 +104,7 @@ def match(g: Game, events: Sequence[Event], made: Sequence[int], before: list[Fi
         seen.append(fired)
     waiting: list[int] = []
     seen.extend(_gather(g, events, made, back=False))
-    repeated = bool(seen) and bool(index.bearers(g, index.static_key(TriggersAgain)))
+    repeated = bool(seen) and index.may_make(g, TriggersAgain)
     for fired in seen:
         follows.extend(_trigger(g, fired, waiting, repeated))
         if fired.run is not None:
@@ -148,7 +148,7 @@ def _gather(g: Game, events: Sequence[Event], made: Sequence[int], *, back: bool
         info = EventInfo(roles={"made": (new,)} if new else {}, amount=event.number())
         counters = event.kinds()
         if hindered is None:
-            hindered = bool(index.bearers(g, index.static_key(NeverTriggers)))
+            hindered = index.may_make(g, NeverTriggers)
         start = len(found)
         for id, abilities in waiting.items():
             for ready in abilities:
@@ -205,19 +205,24 @@ def _gather(g: Game, events: Sequence[Event], made: Sequence[int], *, back: bool
 def _silenced(g: Game, fired: Fired) -> bool:
     """Is its event one that doesn't cause that ability to trigger? Asked of each event, before those that trigger once
     for several are gathered: what enters along with others doesn't keep those from triggering it."""
-    for id, _, change in index.statics(g, NeverTriggers):
-        ctx = evaluate.context(g, id)
+    from mtgrules.engine.continuous import in_force
+
+    for effect in in_force(g, NeverTriggers):
+        change, ctx = effect.change, effect.ctx
         sources = [p.what for p in _asked(change.of) if isinstance(p, IsWhat)]
         if all(names(g, source, fired.source, ctx) for source in sources) and _caused(g, fired, change, ctx):
-            g.remark("603.2", f"{g.name(id)} keeps an ability of {g.name(fired.source)} from triggering")
+            g.remark(
+                "603.2", f"{g.name(effect.source)} keeps an ability of {g.name(fired.source)} from triggering"
+            )
             return True
     return False
 
 
 def _caused(g: Game, fired: Fired, change: Any, ctx: Resolution) -> bool:
     """Is what it triggers on the cause that the effect names?"""
-    ctx.event = EventInfo(roles={"made": fired.roles.get("made", fired.roles.get("subject", ()))})
-    return matched(g, change.cause, fired.event, ctx) is not None
+    info = EventInfo(roles={"made": fired.roles.get("made", fired.roles.get("subject", ()))})
+    looking = msgspec.structs.replace(ctx, event=info)
+    return matched(g, change.cause, fired.event, looking) is not None
 
 
 def _ready(g: Game, id: int, name: str, back: bool) -> tuple[Ready, ...]:
@@ -699,10 +704,12 @@ def again(g: Game, fired: Fired, waiting: int) -> int:
 
 def _again(g: Game, fired: Fired) -> Iterator[Again]:
     """The effects that make it trigger again, if what they ask of the ability itself is true as well."""
-    if not index.stands(g, index.static_key(TriggersAgain)) and not g.root.effects:
+    if not index.may_make(g, TriggersAgain):
         return
-    for id, _, change in index.statics(g, TriggersAgain):
-        ctx = evaluate.context(g, id)
+    from mtgrules.engine.continuous import in_force
+
+    for effect in in_force(g, TriggersAgain):
+        change, ctx = effect.change, effect.ctx
         # "a triggered ability of a Dwarf you control": what is asked of its source, here
         sources = [p.what for p in _asked(change.of) if isinstance(p, IsWhat)]
         if not isinstance(change.of, Some | Each):
@@ -711,7 +718,7 @@ def _again(g: Game, fired: Fired) -> Iterator[Again]:
             continue
         if change.cause is not None and not _caused(g, fired, change, ctx):
             continue
-        yield Again(id, change, ctx)
+        yield Again(effect.source, change, ctx)
 
 
 def _asked(of: Any) -> tuple[Any, ...]:

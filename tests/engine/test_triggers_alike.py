@@ -5,13 +5,15 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
-from mtgrules.abilities.changes import NeverTriggers, TriggersAgain
+from mtgrules.abilities.abilities import StaticAbility
+from mtgrules.abilities.changes import NeverTriggers, TriggersAgain, Until
 from mtgrules.abilities.conditions import Exists
 from mtgrules.abilities.effects import Delayed
 from mtgrules.abilities.node import Ability
 from mtgrules.abilities.references import Each, You
 from mtgrules.abilities.triggers import PlayerDoes
 from mtgrules.engine import triggers
+from mtgrules.engine.continuous import ContinuousBegins
 from mtgrules.engine.faces import Face
 from mtgrules.engine.frames import Do
 from mtgrules.engine.json import to_json
@@ -99,6 +101,30 @@ def test_a_delayed_ability_triggers_among_them_and_once(monkeypatch: pytest.Monk
         table.do(Do(what=waits, controller=table.a, resolution=memory))
         table.do(CreateTokens(player=table.a, faces=(rules().intern(BEAR),) * 4))
         assert len(table.g.root.waiting) == 2 * 4 + 1  # 603.7b
+        return table
+
+    assert same_singly(play, monkeypatch)
+
+
+@pytest.mark.parametrize(("change", "times"), [(AGAIN, 2), (NEVER, 0)])
+def test_effects_that_a_resolution_began_are_asked_as_well(
+    change: StaticAbility, times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """603.2d, 611.2a: they double or silence what Elves trigger, among bears."""
+
+    def play() -> Table:
+        table = entered(((ANY,), (BATCH,)), ())
+        table.do(
+            ContinuousBegins(
+                changes=change.changes,
+                affected=(None,),
+                duration=Until(moment="end of turn"),
+                source=table.g.battlefield()[0],
+                controller=table.a,
+            )
+        )
+        table.do(CreateTokens(player=table.a, faces=tuple(map(rules().intern, TOKENS["two kinds"]))))
+        assert len(table.g.root.waiting) == 4 + times * 4 + 1  # Bob's triggers once whatever there is
         return table
 
     assert same_singly(play, monkeypatch)

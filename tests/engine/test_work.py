@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 
+from mtgrules.abilities.abilities import StaticAbility
+from mtgrules.abilities.changes import RestOfGame
 from mtgrules.engine import dependency, layers
 from mtgrules.engine.actions import Action, Cast, Pass, PlayLand
+from mtgrules.engine.continuous import ContinuousBegins
 from mtgrules.engine.events import Event
 from mtgrules.engine.faces import Face
 from mtgrules.engine.frames import Happen
@@ -170,14 +173,21 @@ def test_tokens_that_enter_together_cost_alike() -> None:
     assert many <= 10 * few
 
 
-def triggering(tokens: int) -> tuple[int, int]:
+def triggering(tokens: int, effects: int = 0) -> tuple[int, int]:
     """How many calls it takes until so many tokens have entered under five watchers and what triggers waits, and until
-    all of that is on the stack."""
+    all of that is on the stack; ``effects``: so many of other kinds are in force."""
     g = board(0)
     alice = g.root.players[0]
     watching = rules().read("Whenever a creature you control enters, you gain 1 life.", "Herald")
     for _ in range(5):
         put(g, Face(name="Herald", types=("enchantment",), abilities=watching), "battlefield", alice)
+    (peace,) = rules().read("Elves can't attack.", "Peace")
+    assert isinstance(peace, StaticAbility)
+    for _ in range(effects):
+        begins = ContinuousBegins(
+            changes=peace.changes, affected=(None,), duration=RestOfGame(), source=mine(g), controller=alice
+        )
+        happens(lambda g, begins=begins: begins)(g)()  # type: ignore[misc]
     enter = happens(lambda g: CreateTokens(rule="701.7a", player=alice, faces=(bear(),) * tokens))(g)
     g.state.push()
     enter()
@@ -193,6 +203,8 @@ def test_what_triggers_for_each_of_many_costs_alike() -> None:
     (few, few_put), (many, many_put) = triggering(20), triggering(200)
     assert many <= 10 * few
     assert many_put <= 10 * few_put
+    among_effects, _ = triggering(200, effects=50)
+    assert among_effects <= MORE * many
     enter_alone = calls(
         happens(lambda g: CreateTokens(rule="701.7a", player=g.root.players[0], faces=(bear(),) * 200))(
             board(0)
