@@ -269,7 +269,8 @@ def _to_objects(g: Game, f: Do, ask: Ask, change: Any, ids: tuple[int, ...], ctx
         node = Controls(who=You(), what=change.what)
         return [_Piece(node, ids, controller=players[0], alone=True)] if players else []
     if isinstance(change, BecomesCopy):
-        face = copying.face_for(g, change.of, ctx)
+        spec, ctx = copying.settled(g, f, ask, change.of, f.controller, ctx)
+        face = copying.face_for(g, spec, ctx)
         return [_Piece(change, ids, face)] if face is not None else []
     if isinstance(change, GainsAbilities):
         change = _chosen(f, ask, change, ctx)

@@ -14,9 +14,11 @@ from mtgrules.abilities.abilities import Keyword, StaticAbility
 from mtgrules.abilities.changes import BasePT, Becomes, EntersWith, GainsAbilities, LosesAbilities
 from mtgrules.abilities.effects import CopySpec
 from mtgrules.abilities.node import Ability
-from mtgrules.abilities.references import Target, TargetRef
-from mtgrules.engine import characteristics, evaluate, index
+from mtgrules.abilities.references import Both, Done, Some, Target, TargetRef
+from mtgrules.engine import characteristics, evaluate, index, picking
+from mtgrules.engine.decisions import Ask
 from mtgrules.engine.faces import Characteristics, Face
+from mtgrules.engine.frames import Do
 from mtgrules.engine.layer_changes import LAYERED
 from mtgrules.engine.layer_reads import is_defining
 from mtgrules.engine.records import Object, Resolution
@@ -49,6 +51,21 @@ def face_for(g: Game, spec: CopySpec, ctx: Resolution) -> Face | None:
     if isinstance(spec.what, Target | TargetRef) and not g.object(found[0]).zone:
         return None
     return copy_face(g, spec, found[0], ctx)
+
+
+def settled(
+    g: Game, f: Do, ask: Ask, spec: CopySpec, player: int, ctx: Resolution
+) -> tuple[CopySpec, Resolution]:
+    """ "A copy of a creature you control": which one is chosen as the instruction is carried out (608.2d); from then on
+    the phrase names it."""
+    if not (type(spec.what) is Some or (type(spec.what) is Both and spec.what.either)):
+        return spec, ctx
+    chosen = tuple(picking.pick(g, f, ask, spec.what, player, about="copy", ctx=ctx))
+    ctx = msgspec.structs.replace(ctx, done={**ctx.done, CHOSEN: chosen})
+    return msgspec.structs.replace(spec, what=Done(verb=CHOSEN)), ctx
+
+
+CHOSEN = "to be copied"
 
 
 def excepted(g: Game, face: Face, spec: CopySpec, ctx: Resolution) -> Face:
@@ -135,4 +152,4 @@ def assume(chars: Characteristics, face: Face) -> None:
             setattr(chars, name, getattr(fresh, name))
 
 
-__all__ = ["assume", "copiable", "copy_face", "entering", "excepted", "face_for", "show"]
+__all__ = ["assume", "copiable", "copy_face", "entering", "excepted", "face_for", "settled", "show"]

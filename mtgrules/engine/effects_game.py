@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
 from mtgrules.abilities import effects as e
-from mtgrules.engine import evaluate, picking, tokens
+from mtgrules.engine import copying, evaluate, picking, tokens
 from mtgrules.engine.card_events import CoinFlipped, DieRolled
 from mtgrules.engine.combat_state import RemovedFromCombat
 from mtgrules.engine.decisions import Ask
@@ -36,7 +36,10 @@ def create_token(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     for player in picking.players(g, f, ask, node.who):
         ctx = evaluate.one_of(memory, player)
         count = picking.quantity(g, f, ask, node.amount, ctx, player=player)
-        made = made_of(g, node.token, ctx)
+        token, seen = node.token, ctx
+        if isinstance(token, e.CopySpec):
+            token, seen = copying.settled(g, f, ask, token, player, ctx)
+        made = made_of(g, token, seen)
         faces = made.faces * count
         if not faces:
             continue
@@ -67,8 +70,6 @@ class Made(NamedTuple):
 
 def made_of(g: Game, token: e.TokenSpec | e.CopySpec, ctx: Resolution) -> Made:
     """The tokens that the text describes. A copy of an instant or sorcery isn't created (111.5)."""
-    from mtgrules.engine import copying
-
     if isinstance(token, e.TokenSpec):
         return Made((tokens.face(g, token, ctx),), counters_of(g, token.counters, ctx))
     faces = tuple(face for face in tokens.copies(g, token, ctx) if not any(t in SPELLS for t in face.types))

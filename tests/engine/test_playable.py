@@ -8,7 +8,7 @@ from mtgrules.abilities.abilities import ActivatedAbility, Keyword, SpellAbility
 from mtgrules.abilities.amounts import Number, Quality
 from mtgrules.abilities.changes import AdditionalCost
 from mtgrules.abilities.costs import Mana, Perform, TapSymbol
-from mtgrules.abilities.effects import Discard, Draw, KeywordAction, Tap
+from mtgrules.abilities.effects import CopySpec, CreateToken, DealDamage, Discard, Draw, KeywordAction, Tap
 from mtgrules.abilities.predicates import Filter, Happened, InZone, Is, Status
 from mtgrules.abilities.references import Both, Each, Some, Target, This, You
 from mtgrules.abilities.triggers import PlayerDoes
@@ -21,6 +21,7 @@ from tests.engine.turn_support import Table, creature, draw, gain, kw, n, static
 
 RULES = Rules()
 A_CARD = Some(filter=Filter(predicates=(Is(word="card"), InZone(zone="hand", who=You()))))
+YOU_OR_A_CARD = Both(parts=(You(), A_CARD), either=True)
 
 
 def spell(effect: object) -> SpellAbility:
@@ -40,6 +41,8 @@ def spell(effect: object) -> SpellAbility:
         (ActivatedAbility(costs=(Mana(symbols=("TK",)),), effect=draw(1)), "cost {TK}"),
         (ActivatedAbility(costs=(Mana(symbols=("P",)),), effect=draw(1)), "cost {P}"),
         (spell(Tap(what=Both(parts=(You(), A_CARD), either=True))), "more than one thing each"),
+        (spell(DealDamage(source=YOU_OR_A_CARD, amount=n(1), to=You())), "more than one thing each"),
+        (spell(CreateToken(who=You(), amount=n(1), token=CopySpec(what=YOU_OR_A_CARD))), "more than one thing each"),
     ],
 )  # fmt: skip
 def test_what_nobody_knows_is_in_the_way(ability: object, why: str) -> None:
