@@ -103,10 +103,12 @@ def gathers(trigger: Any) -> bool:
 
 class Asked(NamedTuple):
     """What a trigger asks of all events of one moment: that they are gathered; that there are so many of them, that they
-    come to a total, or that it is the first, second …"""
+    come to a total, or that it is the first, second …; and whether it says "one or more", so that "that many" means how
+    many there were."""
 
     gathers: bool
     counts: bool
+    several: bool
 
 
 @by_identity
@@ -119,7 +121,14 @@ def asked(trigger: Any) -> Asked:
         getattr(counting, "amount", None) is not None
         or getattr(counting, "ordinal", None) is not None
         or bool(totals(getattr(counting, "on", None))),
+        any(_several(node) for node in trigger.walk()),
     )
+
+
+def _several(node: Any) -> bool:
+    if isinstance(node, PlayerDoes | Does) and node.amount is not None:
+        return gathers(node)  # "three or more creatures attack"
+    return bool(getattr(node, "batch", False) or getattr(node, "together", False))
 
 
 def totals(spec: Any) -> tuple[Compare, ...]:

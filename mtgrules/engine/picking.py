@@ -59,12 +59,14 @@ def that_many(
     g: Game, f: Do, count: int, *what: What | Who | Amount, apart: Mapping[int, int] | None = None
 ) -> list[Next]:
     """Remember how many (or how much) an instruction did: "then draw that many cards"; ``apart``: each of several
-    players. In a triggered ability those words speak of its event, unless the player chose the number."""
+    players. In a triggered ability those words speak of its event if that has a number, unless the player chose
+    another."""
     chosen = any(
         type(part) is Zone or (type(part) is Some and (part.unlimited or part.most != part.least))
         for part in what
     )
-    if g.memory(f).event is not None and not chosen:
+    event = g.memory(f).event
+    if event is not None and event.amount and not chosen:
         return []
     each = {f"that much of {player}": much for player, much in (apart or {}).items()}
     numbers = {"that much": count, "that much apart": int(len(each) > 1), **each}

@@ -15,7 +15,7 @@ from mtgrules.abilities.abilities import ChapterAbility
 from mtgrules.abilities.changes import TriggersAgain
 from mtgrules.abilities.predicates import Another, ControlledBy, Filter, Is
 from mtgrules.abilities.references import Each, Some, You
-from mtgrules.abilities.triggers import EitherTrigger, WhileTrigger, ZoneChange
+from mtgrules.abilities.triggers import EitherTrigger, PlayerDoes, WhileTrigger, ZoneChange
 from mtgrules.abilities.words import CARD_TYPES, CREATURE_TYPES
 from mtgrules.engine import evaluate, index
 from mtgrules.engine.ability_kinds import by_identity
@@ -124,6 +124,20 @@ def matched(
     return None if roles is None else dict(roles)
 
 
+def number_of(trigger: Any, event: Event, own: int) -> int:
+    """What "that many" and "that much" mean of an event for this trigger; ``own``: the event's number. Of events without,
+    each counts as one where "one or more" are gathered."""
+    if isinstance(trigger, ChapterAbility):
+        return 0  # its event is no part of its text
+    kinds = event.kinds()
+    if kinds and not own:
+        for node in trigger.walk():
+            if isinstance(node, PlayerDoes) and node.verb == "puts counters":  # 122.6a: it enters with them
+                counters: dict[str, int] = event.counters  # type: ignore[attr-defined]
+                return sum(counters.get(kind, 0) for kind in kinds if node.counter in (None, kind))
+    return own or int(asked(trigger).several)
+
+
 def _with(ctx: Resolution, roles: Roles, event: Event) -> Resolution:
     return msgspec.structs.replace(ctx, event=EventInfo(roles=roles, amount=event.number()))
 
@@ -212,6 +226,7 @@ __all__ = [
     "Run",
     "asks_for_kind",
     "matched",
+    "number_of",
     "take_in",
     "wanted",
     "with_another",
