@@ -212,6 +212,15 @@ def candidates(g: Game, filter: Filter, ctx: Resolution) -> list[int]:
     return list(dict.fromkeys(found)) if len(places) > 1 else found
 
 
+def to_choose(g: Game, ids: list[int], filter: Filter) -> list[int]:
+    """What may be chosen of what fits: the cards "discarded this turn" that lie where that put them. All of them count as
+    discarded (608.2i), but what has moved on is another object (400.7)."""
+    past = (place for place in _places(filter.predicates) if type(place) is Happened)
+    if not any(place.what == "was discarded" for place in past):
+        return ids
+    return [id for id in ids if g.is_player(id) or g.object(id).zone]
+
+
 def _places(predicates: Sequence[Any]) -> list[Any]:
     """The `InZone` predicates, "stack", "players" and `IsWhat` nodes that say where to look; none: the battlefield."""
     found: list[Any] = []

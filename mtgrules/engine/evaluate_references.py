@@ -38,7 +38,7 @@ def some(g: Game, node: r.Some, ctx: Resolution) -> list[int]:
     if node.among is not None:
         fitting = evaluate.fitting(g, evaluate.things(g, node.among, ctx), node.filter, ctx)
         return [evaluate.current(g, id, ctx) for id in fitting]
-    return evaluate.matching(g, node.filter, ctx)
+    return evaluate.to_choose(g, evaluate.matching(g, node.filter, ctx), node.filter)
 
 
 #: other words for what a resolution remembers

@@ -96,13 +96,13 @@ def takes_away(what: str) -> bool:
 
 
 def gone(g: Game, node: Happened, ctx: Resolution) -> list[int]:
-    """The objects to which it happened, where that is something that takes them away ("sacrificed this turn"): permanents
-    and spells as they last were, cards as they are now."""
+    """The objects to which it happened, where that is something that takes them away ("sacrificed this turn"), wherever
+    they are by now (608.2i): permanents and spells as they last were, cards as they lie or lay where that put them."""
     if node.what == "died":
         return deaths(g, node.period)
     if node.what == "was discarded":  # to a graveyard (701.9a), or to where an effect put it instead
-        cards = [g.object(event.object).became for event in events(g, node.period, "Discarded")]
-        return [id for id in cards if id and g.object(id).zone]
+        cards = (g.object(event.object).became for event in events(g, node.period, "Discarded"))
+        return [id for id in cards if id]
     name, field, yours = GONE[node.what]
     return [
         getattr(event, field)

@@ -277,7 +277,8 @@ def _legal(g: Game, target: Target, ctx: Resolution) -> Iterator[int]:
     if filter is None or _any_other(target):
         candidates: Iterable[int] = chain(g.players(), _any_target(g))
     else:
-        candidates = [id for at in _for_each(g, target, ctx) for id in evaluate.candidates(g, filter, at)]
+        found = [id for at in _for_each(g, target, ctx) for id in evaluate.candidates(g, filter, at)]
+        candidates = evaluate.to_choose(g, found, filter)
     seen: set[int] = set()
     for id in candidates:
         if id in seen:
