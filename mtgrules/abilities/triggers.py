@@ -472,15 +472,20 @@ class EitherTrigger(Node, Trigger, frozen=True):
     def __str__(self) -> str:
         first, *rest = self.triggers
         if self.form & 8:
-            parts = [str(first), *[part.verb_phrase() for part in rest]]  # type: ignore[attr-defined]
-            if len(parts) > 2:
-                return f"{', '.join(parts[:-1])}, or {parts[-1]}"
-            return " or ".join(parts)
+            return self._verbs(str(first))
         if self.form & 16:
             return f"{first} and " + " and ".join([worded(part) for part in rest])
         if self.form & 32:
             return f"{first} or " + " or ".join([worded(part) for part in rest])
         return " or ".join([str(part) for part in self.triggers])
+
+    def verb_phrase(self) -> str:
+        """The verbs and what follows, without the one subject."""
+        return self._verbs(self.triggers[0].verb_phrase())  # type: ignore[attr-defined]
+
+    def _verbs(self, first: str) -> str:
+        parts = [first, *[part.verb_phrase() for part in self.triggers[1:]]]  # type: ignore[attr-defined]
+        return f"{', '.join(parts[:-1])}, or {parts[-1]}" if len(parts) > 2 else " or ".join(parts)
 
 
 class WhileTrigger(Node, Trigger, frozen=True):
@@ -490,21 +495,28 @@ class WhileTrigger(Node, Trigger, frozen=True):
     condition: Condition
 
     def __str__(self) -> str:
+        if self.form & 64:
+            return self._with_others()
+        return self._around(str(self.trigger))
+
+    def verb_phrase(self) -> str:
+        """The verb and what follows, without the subject."""
+        return self._around(self.trigger.verb_phrase())  # type: ignore[attr-defined]
+
+    def _around(self, event: str) -> str:
         if self.form & 8:
-            return f"{self.trigger} {self.condition}"
+            return f"{event} {self.condition}"
         if self.form & 16:
             who = self.condition.who  # type: ignore[attr-defined]
             whose = "each of your turns" if isinstance(who, You) else f"{who.phrase(Case.POSSESSIVE)} turn"
-            return f"{str(self.trigger).removesuffix(' each turn')} during {whose}"
+            return f"{event.removesuffix(' each turn')} during {whose}"
         if self.form & 32:
             (status,) = self.condition.filter.predicates  # type: ignore[attr-defined]
-            return f"{self.trigger} {status}"
-        if self.form & 64:
-            return self._with_others()
+            return f"{event} {status}"
         if self.form & 128:
             (state,) = self.condition.filter.predicates  # type: ignore[attr-defined]
-            return f"{self.trigger} while {state}"
-        return f"{self.trigger} while {self.condition}"
+            return f"{event} while {state}"
+        return f"{event} while {self.condition}"
 
     def _with_others(self) -> str:
         """ "~ and at least two other creatures attack"."""

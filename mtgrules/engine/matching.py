@@ -113,15 +113,22 @@ class Asked(NamedTuple):
 
 @by_identity
 def asked(trigger: Any) -> Asked:
-    counting = trigger
-    while isinstance(counting, WhileTrigger):
-        counting = counting.trigger
     return Asked(
         gathers(trigger),
-        getattr(counting, "amount", None) is not None
-        or getattr(counting, "ordinal", None) is not None
-        or bool(totals(getattr(counting, "on", None))),
+        _counts(trigger),
         any(_several(node) for node in trigger.walk()),
+    )
+
+
+def _counts(trigger: Any) -> bool:
+    if isinstance(trigger, EitherTrigger):
+        return any(_counts(one) for one in trigger.triggers)
+    if isinstance(trigger, WhileTrigger):
+        return _counts(trigger.trigger)
+    return (
+        getattr(trigger, "amount", None) is not None
+        or getattr(trigger, "ordinal", None) is not None
+        or bool(totals(getattr(trigger, "on", None)))
     )
 
 

@@ -17,7 +17,7 @@ from mtgrules.abilities.effects import AddMana, If, May, MayPay
 from mtgrules.abilities.node import Ability
 from mtgrules.abilities.predicates import Compare, Filter, IsWhat
 from mtgrules.abilities.references import Each, Some, Target
-from mtgrules.abilities.triggers import Moment, PlayerDoes, WhileTrigger, ZoneChange
+from mtgrules.abilities.triggers import EitherTrigger, Moment, PlayerDoes, WhileTrigger, ZoneChange
 from mtgrules.engine import characteristics, evaluate, index
 from mtgrules.engine.events import Event, LogEntry, Next
 from mtgrules.engine.faces import Face
@@ -410,8 +410,7 @@ def _batched(g: Game, found: list[Fired]) -> list[Fired]:
         if trigger is None or not asked(trigger).counts:
             result.append(fired)
             continue
-        while isinstance(trigger, WhileTrigger):
-            trigger = trigger.trigger
+        trigger, branch = _come_about(g, fired)
         needed = getattr(trigger, "amount", None)
         if needed is not None and getattr(trigger, "verb", "") != "expends":
             ctx = evaluate.context(g, fired.source, controller=fired.controller)
@@ -424,17 +423,38 @@ def _batched(g: Game, found: list[Fired]) -> list[Fired]:
             continue
         ordinal = getattr(trigger, "ordinal", None) if not parts else None
         if ordinal is not None:
-            key = _counted_by(fired, trigger)
+            key = (*branch, *_counted_by(fired, trigger))
             if key not in before:
                 ctx = evaluate.context(g, fired.source, controller=fired.controller)
                 count = happened(g, trigger, ctx, by=key[-1])
-                here = sum(_counted_by(other, trigger) == key for other in kept.values())
+                here = sum(
+                    _counted_by(other, trigger) == key[len(branch) :]
+                    and (not branch or _come_about(g, other)[1] == branch)
+                    for other in kept.values()
+                )
                 before[key] = count - here if not gathers(trigger) else count - fired.times
             before[key] += 1
             if before[key] != ordinal:
                 continue
         result.append(fired)
     return result
+
+
+def _come_about(g: Game, fired: Fired) -> tuple[Any, tuple[int, ...]]:
+    """The one event of its trigger that has come about, without what is to be so meanwhile; and which of several it is:
+    those have numbers and ordinals of their own."""
+    trigger: Any = getattr(fired.ability, "trigger", None)
+    branch: tuple[int, ...] = ()
+    while isinstance(trigger, WhileTrigger | EitherTrigger):
+        if isinstance(trigger, WhileTrigger):
+            trigger = trigger.trigger
+            continue
+        made = fired.roles.get("made")
+        info = EventInfo(roles={"made": made[:1]} if made else {}, amount=fired.amount)
+        ctx = evaluate.context(g, fired.source, controller=fired.controller, event=info)
+        number = next((n for n, one in enumerate(trigger.triggers) if fits(g, one, fired.event, ctx)), 0)
+        trigger, branch = trigger.triggers[number], (*branch, number)
+    return trigger, branch
 
 
 def _counted_by(fired: Fired, trigger: Any) -> tuple[int, ...]:

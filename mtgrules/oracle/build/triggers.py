@@ -253,6 +253,8 @@ def event_clause(build: Build, subject: Any, events: list[Event]) -> Any:
         subject, others = subject.parts
     what, batch = subject_of(build, subject)
     made = [event.make(what, batch) for event in events]
+    if len(made) > 1 and any(isinstance(one, StateIs) for one in made):
+        build.decline("a state as one of several events")  # 603.8: it is none
     if others is not None:
         made = [with_others(build, one, others) for one in made]
     build.mentions = [mention for mention in build.mentions if mention.key not in ("a player", "each one")]
@@ -299,10 +301,17 @@ def event_preds_or(build: Build, events: list[Event], comma: Any, event: Event) 
     return [*events, event]
 
 
+def counted(build: Build, made: Any, ordinal: int) -> Any:
+    """The first, second … of such events in a turn."""
+    if not isinstance(made, (Does, PlayerDoes)) or made.ordinal is not None:
+        build.decline("an event of this kind that is counted in each turn")
+    return msgspec.structs.replace(made, ordinal=ordinal)
+
+
 @builds("event_ordinal")
 def event_ordinal(build: Build, event: Event, ordinal: int) -> Event:
     def make(what: Any, batch: bool) -> Any:
-        return msgspec.structs.replace(event.make(what, batch), ordinal=ordinal)
+        return counted(build, event.make(what, batch), ordinal)
 
     return Event(make, event.roles)
 
@@ -312,8 +321,8 @@ def event_ordinal_yours(build: Build, event: Event, ordinal: int) -> Event:
     during = During(part="turn", who=You(), form=1)
 
     def make(what: Any, batch: bool) -> Any:
-        counted = msgspec.structs.replace(event.make(what, batch), ordinal=ordinal)
-        return WhileTrigger(trigger=counted, condition=during, form=16)
+        made = counted(build, event.make(what, batch), ordinal)
+        return WhileTrigger(trigger=made, condition=during, form=16)
 
     return Event(make, event.roles)
 
