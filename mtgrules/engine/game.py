@@ -497,13 +497,16 @@ class Game:
                 return changed
             ready.append(event)
         follows = list(self.perform(ready) or ())
-        events = [item for item in follows if isinstance(item, Event)]
-        if len(events) > 1:
-            return [
-                Together(events=tuple(events)),
-                *(item for item in follows if not isinstance(item, Event)),
-            ]
-        return follows
+        events: list[Event] = []  # what follows from what happens at once happens at once
+        others: list[Next] = []
+        for item in follows:
+            if isinstance(item, Event):
+                events.append(item)
+            elif type(item) is Together and not (item.ready or item.used):
+                events.extend(item.events)
+            else:
+                others.append(item)
+        return [Together(events=tuple(events)), *others] if len(events) > 1 else follows
 
     def perform(self, events: Sequence[Event]) -> list[Next]:
         """Perform events that happen at once: write, watch, match triggers, log. Returns what follows."""

@@ -18,6 +18,7 @@ from mtgrules.engine.events import Event, Next
 from mtgrules.engine.frames import Happen, Together
 from mtgrules.engine.records import Resolution
 from mtgrules.engine.replacing import Applicable
+from mtgrules.engine.zone_events import CreateTokens
 from mtgrules.mechanics.spec import Mechanic
 
 if TYPE_CHECKING:
@@ -31,11 +32,18 @@ class Context(NamedTuple):
     position: int
     ready: tuple[Event, ...]
 
-    def with_event(self, event: Event | None, used: tuple[str, ...]) -> list[Next]:
-        """What is to happen with ``event`` in its old place (None: it is replaced by nothing)."""
+    def with_event(
+        self, event: Event | None, used: tuple[str, ...], besides: Sequence[Event] = ()
+    ) -> list[Next]:
+        """What is to happen with ``event`` in its old place (None: it is replaced by nothing), ``besides`` at once with
+        it."""
+        if event is None and besides:
+            event, besides, used = besides[0], besides[1:], ()
         if self.among is None:
+            if event is not None and besides:
+                return [Together(events=(event, *besides), used=used)]
             return [Happen(event=event, used=used)] if event is not None else []
-        rest = self.among.events[self.position + 1 :]
+        rest = (*besides, *self.among.events[self.position + 1 :])
         if event is None:
             return [Together(events=rest, ready=self.ready)] if rest or self.ready else []
         return [Together(events=(event, *rest), ready=self.ready, used=used)]
@@ -60,6 +68,7 @@ def replaced(
     used = (*used, *_used_by(g, event))
     changed: Event = event
     after: list[Next] = []
+    besides: list[Event] = []
     while True:
         found = replacing.applicable(g, changed, used)
         if not found:
@@ -70,14 +79,15 @@ def replaced(
         if outcome is None:
             continue  # it applied and changed nothing
         after = [*after, *outcome.after]
+        besides = [*besides, *outcome.besides]
         if outcome.frame is not None:  # something must be done before the event can go on
             return [msgspec.structs.replace(outcome.frame, used=used, place=_place(place)), *after]
         if outcome.event is None:
-            return [*place.with_event(None, ()), *outcome.instead, *after]
+            return [*place.with_event(None, (), besides), *outcome.instead, *after]
         changed = outcome.event
     if changed is event and not after:
         return None
-    return [*place.with_event(changed, used), *after]
+    return [*place.with_event(changed, used, besides), *after]
 
 
 def _place(place: Context) -> tuple[Any, ...]:
@@ -100,7 +110,8 @@ def resume(place: tuple[Any, ...], event: Event | None, used: tuple[str, ...]) -
 def _used_by(g: Game, event: Event) -> tuple[str, ...]:
     """The effects that made this event happen: it modifies what they replaced, so they don't apply again (614.5)."""
     memory = g.state.records.get(event.resolution)
-    return memory.used if isinstance(memory, Resolution) else ()
+    before = memory.used if isinstance(memory, Resolution) else ()
+    return (*before, *event.applied) if isinstance(event, CreateTokens) else before
 
 
 def choose(g: Game, event: Event, found: Sequence[Applicable], ask: Ask) -> Applicable:

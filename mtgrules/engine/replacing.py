@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
@@ -19,7 +20,9 @@ from mtgrules.abilities.changes import (
     Instead,
     Prevent,
 )
+from mtgrules.abilities.conditions import Did
 from mtgrules.abilities.effects import (
+    CopySpec,
     CreateThose,
     CreateToken,
     DealDamage,
@@ -30,13 +33,14 @@ from mtgrules.abilities.effects import (
     PutCounters,
     Sequence,
 )
-from mtgrules.abilities.references import EventThing, This
+from mtgrules.abilities.references import Both, Done, EventThing, Rest, Some, This
 from mtgrules.engine import continuous, evaluate, index, restrictions, triggers
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.faces import Face
 from mtgrules.engine.matching import names
 from mtgrules.engine.object_events import CountersPut, Damage, LifeGained, LifeLost
+from mtgrules.engine.picking import CHOOSE_ONE
 from mtgrules.engine.records import Choices, EventInfo, Object, Resolution
 from mtgrules.engine.triggers_core import tokens_fit
 from mtgrules.engine.zone_events import CreateTokens, ZoneChange
@@ -67,12 +71,13 @@ class Applicable(NamedTuple):
 
 class Outcome(NamedTuple):
     """What an effect makes of an event: another event (None: nothing), what happens instead, what happens right
-    afterwards; or a frame that must run first and goes on with the event itself."""
+    afterwards; or a frame that must run first and goes on with the event itself. ``besides``: events at once with it."""
 
     event: Event | None
     instead: tuple[Next, ...] = ()
     after: tuple[Next, ...] = ()
     frame: Any = None
+    besides: tuple[Event, ...] = ()
 
 
 @cache
@@ -413,7 +418,7 @@ def apply(g: Game, event: Event, one: Applicable, used: tuple[str, ...], ask: As
         return Outcome(scaled(g, event, change, _ctx(one)))
     if isinstance(change, Prevent):
         return _prevent(g, event, one, used)
-    return _instead(g, event, one, used)
+    return _instead(g, event, one, used, ask)
 
 
 def _ctx(one: Applicable) -> Resolution:
@@ -560,7 +565,7 @@ def _unpreventable(g: Game, event: Any) -> bool:
     return False
 
 
-def _instead(g: Game, event: Any, one: Applicable, used: tuple[str, ...]) -> Outcome:
+def _instead(g: Game, event: Any, one: Applicable, used: tuple[str, ...], ask: Ask) -> Outcome:
     """614.1a: the event is changed where the effect only says where, how much or to whom; else the effect happens."""
     spent: tuple[Next, ...] = ()
     if one.change.next and one.effect:
@@ -574,6 +579,9 @@ def _instead(g: Game, event: Any, one: Applicable, used: tuple[str, ...]) -> Out
     if changed is not None:
         return Outcome(changed, after=spent)
     if isinstance(event, CreateTokens):
+        created = _other_tokens(g, event, one, used, ask)
+        if created is not None:
+            return created._replace(after=(*created.after, *spent))
         those, others = _those(g, event, one.change, _ctx(one))
         number, times = _at_a_time(one.change, those)
         frames = (instead_frame(g, event, one, one.change.effect, used, number),) * times
@@ -602,8 +610,6 @@ def _modified(g: Game, event: Any, one: Applicable) -> Event | None:
         ):
             position = -1 if effect.place == "bottom" else (effect.nth or 1) - 1
             return replace(event, to=effect.to, verb="put", position=position)
-    if isinstance(event, CreateTokens):
-        return _other_tokens(g, event, one)
     if isinstance(event, Damage) and isinstance(effect, DealDamage) and not effect.divided:
         sources, to = evaluate.things(g, effect.source, seen), evaluate.things(g, effect.to, seen)
         if len(sources) == len(to) == 1:
@@ -639,39 +645,84 @@ def _at_a_time(change: Any, those: tuple[Face, ...]) -> tuple[int, int]:
     return (len(those), 1) if getattr(change.event, "batch", False) else (1, len(those))
 
 
-def _other_tokens(g: Game, event: CreateTokens, one: Applicable) -> Event | None:
-    """Other tokens than those that would be created, or others besides ("those tokens plus a Food token"): all at once,
-    by the same player. What the event says of how tokens enter holds for whatever is created (614.6: the event is
-    modified). None where the effect makes it something else."""
-    from mtgrules.engine.effects_game import made_of
-
-    change, effect = one.change, one.change.effect
+def _other_tokens(
+    g: Game, event: CreateTokens, one: Applicable, used: tuple[str, ...], ask: Ask
+) -> Outcome | None:
+    """Other tokens than those that would be created, or others besides ("those tokens plus a Food token"): all at once.
+    What the event says of how tokens enter holds for whatever is created (614.6: the event is modified); what the effect
+    says of some of them or of who creates them makes that another event at the same time. What else the effect says
+    follows. None where it doesn't begin with tokens, or has its player choose something about them."""
+    effect = one.change.effect
     parts = effect.effects if isinstance(effect, Sequence) else (effect,)
-    if not all(isinstance(part, CreateToken | CreateThose) for part in parts):
+    tokens = tuple(takewhile(_is_of_tokens, parts))
+    rest = parts[len(tokens) :]
+    if not tokens or any(_looks_back(part) for part in rest):
         return None
-    those, others = _those(g, event, change, _ctx(one))
-    number, times = _at_a_time(change, those)
+    those, others = _those(g, event, one.change, _ctx(one))
+    number, times = _at_a_time(one.change, those)
     ctx = msgspec.structs.replace(_ctx(one), event=EventInfo(roles=one.roles, amount=number))
-    kept: tuple[Face, ...] = ()
-    added: tuple[Face, ...] = ()
-    for part in parts:
+    groups: list[CreateTokens] = []
+
+    def add(more: CreateTokens) -> None:
+        alike = (n for n, old in enumerate(groups) if msgspec.structs.replace(old, faces=more.faces) == more)
+        n = next(alike, len(groups))
+        before = groups[n].faces if n < len(groups) else ()
+        groups[n : n + 1] = [msgspec.structs.replace(more, faces=before + more.faces)]
+
+    for part in tokens:
         if isinstance(part, CreateThose):
-            kept = those
+            add(msgspec.structs.replace(event, faces=those))
             continue
-        assert isinstance(part, CreateToken)
-        made = made_of(g, part.token, ctx)
-        differently = part.tapped or part.attacking or part.attached or made.counters or made.tapped
-        if differently or evaluate.things(g, part.who, ctx) != [event.player]:
-            if CreateThose() in parts:
-                raise evaluate.unplayable(effect, "these tokens enter in different ways")
-            return None
-        added += made.faces * evaluate.quantity(g, part.amount, ctx) * times
-    faces = kept + added + others
-    if event.attached_to and added:  # only those that were to be attached can be
-        if len(faces) > len(added):
-            raise evaluate.unplayable(effect, "these tokens enter in different ways")
-        return msgspec.structs.replace(event, faces=faces, attached_to=0)
-    return msgspec.structs.replace(event, faces=faces)
+        for player in evaluate.things(g, part.who, ctx):
+            add(_instead_of_tokens(g, event, part, player, times, evaluate.one_of(ctx, player), ask))
+    add(msgspec.structs.replace(event, faces=others))
+    groups = [group for group in groups if group.faces] or [msgspec.structs.replace(event, faces=())]
+    after: tuple[Next, ...] = ()
+    if rest:
+        then = rest[0] if len(rest) == 1 else Sequence(effects=rest)
+        after = (instead_frame(g, event, one, then, used, number),) * times
+    besides = tuple(msgspec.structs.replace(group, applied=used) for group in groups[1:])
+    return Outcome(groups[0], after=after, besides=besides)
+
+
+def _looks_back(part: Any) -> bool:
+    """Does it speak of what was created?"""
+    return any(isinstance(node, Done | Rest | Did) for node in part.walk())
+
+
+def _is_of_tokens(part: Any) -> bool:
+    """Does it create tokens about which nothing is chosen: whose, what they copy, what they are attached to?"""
+    if not isinstance(part, CreateToken):
+        return isinstance(part, CreateThose)
+    copied = part.token.what if isinstance(part.token, CopySpec) else None
+    open_ = isinstance(copied, Some) or (isinstance(copied, Both) and copied.either)
+    return not (open_ or part.attached is not None or getattr(part.who, "which", "") in CHOOSE_ONE)
+
+
+def _instead_of_tokens(
+    g: Game, event: CreateTokens, part: CreateToken, player: int, times: int, ctx: Resolution, ask: Ask
+) -> CreateTokens:
+    """What a player creates instead of tokens, entering as those would have and as the effect says."""
+    from mtgrules.engine.effects_game import made_of
+    from mtgrules.engine.effects_zones import attacked
+
+    made = made_of(g, part.token, ctx)
+    attacking = event.attacking
+    if part.attacking and not attacking:
+        goals = None if part.attacked is None else evaluate.things(g, part.attacked, ctx)
+        attacking = attacked(g, ask, player, ctx.source, goals)
+    return msgspec.structs.replace(
+        event,
+        player=player,
+        faces=made.faces * evaluate.quantity(g, part.amount, ctx) * times,
+        tapped=event.tapped or part.tapped or made.tapped,
+        attacking=attacking,
+        attached_to=0,  # only those that were to be attached can be
+        counters={
+            kind: event.counters.get(kind, 0) + made.counters.get(kind, 0)
+            for kind in (*event.counters, *made.counters)
+        },
+    )
 
 
 def _is_the_object(event: ZoneChange, effect: Any, ctx: Resolution) -> bool:

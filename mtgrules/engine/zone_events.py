@@ -208,6 +208,7 @@ class CreateTokens(Event, frozen=True):
     attached_to: int = 0
     counters: dict[str, int] = {}
     source: int = 0
+    applied: tuple[str, ...] = ()  # the effects that made it another event: they don't apply again (614.5)
 
     def perform(self, g: Game) -> Iterable[Next] | None:
         from mtgrules.engine.frames import Together
