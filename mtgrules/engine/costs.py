@@ -27,6 +27,7 @@ from mtgrules.engine.mana_abilities import (
     sources,
     substitutes,
     with_energy,
+    with_stand_ins,
 )
 from mtgrules.engine.payments import any_choices, competes, find
 from mtgrules.engine.permissions import changes, names, own_changes
@@ -204,11 +205,11 @@ def infinite(g: Game, player: int) -> bool:
     return any(mana.symbol == "any" for mana in g.player(player).pool)
 
 
-def mana_sources(g: Game, player: int, purpose: Purpose, total: Total) -> list[Source]:
-    found = sources(g, player, purpose, exclude=_excluded(purpose, total))
-    if purpose.kind == "cast":
-        found += substitutes(g, player, purpose.object)
-    return found
+def mana_sources(g: Game, player: int, purpose: Purpose) -> list[Source]:
+    """What the player could pay mana with, and what may stand for it."""
+    found = sources(g, player, purpose, exclude=_excluded(purpose))
+    stand_ins = substitutes(g, player, purpose.object) if purpose.kind == "cast" else []
+    return with_stand_ins(g, found, stand_ins) if stand_ins else found
 
 
 def payable(
@@ -234,7 +235,7 @@ def payable(
             return True
         if not known.choices:
             return False
-    found = mana_sources(g, player, purpose, total)
+    found = mana_sources(g, player, purpose)
     return payment(g, player, total, purpose, ctx, found, any_type=any_mana) is not None
 
 
@@ -249,14 +250,13 @@ def payment(
     any_type: bool = False,
 ) -> Plan | None:
     """How the mana of a cost could be paid so that the rest of it can be paid too."""
-    exclude = _excluded(purpose, total)
+    exclude = _excluded(purpose)
     return find(g, player, total.mana, total.actions, purpose, ctx, found, any_type=any_type, exclude=exclude)
 
 
-def _excluded(purpose: Purpose, total: Total) -> frozenset[int]:
-    """What makes no mana: a spell (601.2a), and what is tapped for its own ability."""
-    apart = purpose.kind == "cast" or (total.taps and purpose.kind == "activate")
-    return frozenset((purpose.object,)) if apart else frozenset()
+def _excluded(purpose: Purpose) -> frozenset[int]:
+    """What makes no mana: a spell, on the stack by then (601.2a)."""
+    return frozenset((purpose.object,)) if purpose.kind == "cast" else frozenset()
 
 
 def most_x(
@@ -272,7 +272,7 @@ def most_x(
     symbols = [symbol for cost in with_energy(costs) if isinstance(cost, Mana) for symbol in cost.symbols]
     limit = MOST_X
     if "X" in symbols and not infinite(g, player):
-        found = mana_sources(g, player, purpose, total_of(g, costs, ctx))
+        found = mana_sources(g, player, purpose)
         limit = greatest_x(symbols, found, life=life_to_pay(g, player), any_type=any_mana)
         if any_choices(g, player):
             while limit < MOST_X:

@@ -26,10 +26,12 @@ MOST_TRIALS = 100  # payments looked at that would draw more of something than t
 
 
 class Unit(NamedTuple):
-    """One mana, or what may stand for it (convoke, delve): the types it can be. None of them: generic only."""
+    """One mana, or what may stand for it (convoke, delve): the types it can be. None of them: generic only. ``stands``:
+    it is no mana, and pays for the cost itself alone, not for what a source costs."""
 
     kinds: frozenset[str]
     snow: bool = False
+    stands: bool = False
 
 
 class Draw(NamedTuple):
@@ -77,13 +79,16 @@ class Plan(NamedTuple):
 
 class Slot(NamedTuple):
     """One mana wanted: of one of ``kinds`` (None: generic, anything pays for it). ``stage``: 0, 1 … for the costs of
-    the sources used first, second …; the cost itself comes last."""
+    the sources used first, second …; the cost itself comes last. ``makes``: it is such a source's cost."""
 
     kinds: frozenset[str] | None
     snow: bool = False
     stage: int = 0
+    makes: bool = False
 
     def accepts(self, unit: Unit) -> bool:
+        if unit.stands and self.makes:
+            return False
         if self.snow:
             return unit.snow
         return self.kinds is None or not self.kinds.isdisjoint(unit.kinds)
@@ -264,7 +269,7 @@ def _with_filters(
         wanted = [slot._replace(stage=last) for slot in slots] if last else list(slots)
         for stage, way in enumerate(ways):
             for needed, _ in expansions(way.needs):
-                wanted.extend(slot._replace(stage=stage) for slot in needed)
+                wanted.extend(slot._replace(stage=stage, makes=True) for slot in needed)
                 break
         extra = [
             _Supply(unit, number, way, stage)
@@ -298,7 +303,9 @@ def _offers(
         different: dict[object, Way] = {}
         for way in sources[number].ways:
             if not way.needs:
-                signature = tuple((unit.kinds & wanted, unit.snow and snow) for unit in way.units)
+                signature = tuple(
+                    (unit.kinds & wanted, unit.snow and snow, unit.stands) for unit in way.units
+                )
                 different.setdefault((signature, way.rank, way.draws), way)
         ways = sorted(different.values(), key=lambda way: way.rank)
         singles = [way for way in ways if len(way.units) == 1]
@@ -328,7 +335,7 @@ def _joined(ways: Sequence[Way]) -> Unit:
     kinds: frozenset[str] = frozenset()
     for way in ways:
         kinds |= way.units[0].kinds
-    return Unit(kinds, any(way.units[0].snow for way in ways))
+    return Unit(kinds, any(way.units[0].snow for way in ways), any(way.units[0].stands for way in ways))
 
 
 def _match(slots: Sequence[Slot], supplies: Sequence[_Supply]) -> dict[int, int] | None:
@@ -344,10 +351,16 @@ def _match(slots: Sequence[Slot], supplies: Sequence[_Supply]) -> dict[int, int]
     slot_order = sorted(range(len(slots)), key=lambda n: (slots[n].kinds is None and not slots[n].snow, n))
 
     def place(supply: int, seen: set[int]) -> bool:
-        unit, stage = supplies[supply].unit, supplies[supply].stage
+        one = supplies[supply]
+        unit, stage = one.unit, one.stage
+        mixed = (
+            unit.stands and len(one.others) > 1
+        )  # it makes mana in one way, and only stands for it in another
         for n in slot_order:
             slot = slots[n]
-            if n in seen or (stage >= slot.stage >= 0 and stage >= 0) or not slot.accepts(unit):
+            if n in seen or (stage >= slot.stage >= 0 and stage >= 0):
+                continue
+            if not (any(slot.accepts(way.units[0]) for way in one.others) if mixed else slot.accepts(unit)):
                 continue
             seen.add(n)
             if n not in taken or place(taken[n], seen):

@@ -39,8 +39,10 @@ from mtgrules.abilities.references import This, You
 from mtgrules.engine import characteristics, evaluate, index
 from mtgrules.engine.ability_kinds import (
     activated,
+    activated_number,
     by_identity,
     is_mana_ability,
+    needs_tap,
     zones_of_abilities,
 )
 from mtgrules.engine.ability_names import source_fits
@@ -59,6 +61,7 @@ POOL = -1  # in a way's key, in place of an ability's number
 CONVOKE = -2
 IMPROVISE = -3
 DELVE = -4
+STANDS = Unit(frozenset(), stands=True)
 
 #: kinds of "any" that look at what permanents could produce (106.7)
 PRODUCED = ("color produced", "type produced")
@@ -285,7 +288,8 @@ def sources(
             if plain.ways:
                 found.append(plain)
             continue
-        ways: list[Way] = []
+        tapping: list[Way] = []
+        leaving: list[Way] = []
         for number, ability in activated(g, id):
             if not is_mana_ability(ability):
                 continue
@@ -296,14 +300,82 @@ def sources(
             if not all(can_act(g, player, cost, ctx) for cost in with_energy(ability.costs)):
                 continue  # 118.3
             able = tuple(ways_of(g, player, id, number, ability, costs, purpose, ctx))
-            times = _times(ability, costs, able)
-            if times > 1 and able:
-                found.extend([Source(able)] * times)
-            else:
-                ways.extend(able)
-        if ways:
-            found.append(Source(tuple(ways)))
+            if costs.taps:
+                tapping.extend(able)
+            elif costs.gone:
+                leaving.extend(able)
+            elif able:
+                found.extend([Source(able)] * _times(ability, costs, able))
+        found.extend(_exclusive(g, id, tapping, leaving))
     return found
+
+
+THERE = "being there"
+
+
+def _exclusive(g: Game, id: int, tapping: list[Way], leaving: list[Way]) -> Iterator[Source]:
+    """An object can be tapped once, and can be sacrificed or exiled once, also after it was tapped; but not to pay for
+    what is then tapped."""
+    if tapping and leaving:
+        apart = [not way.needs and not affects(g, way).leaves for way in tapping]
+        if not any(apart):
+            yield Source((*tapping, *leaving))
+            return
+        tapping = [way if free else there(way) for way, free in zip(tapping, apart, strict=True)]
+        leaving = [there(way) for way in leaving]
+    if tapping:
+        yield Source(tuple(tapping))
+    if leaving:
+        yield Source(tuple(leaving))
+
+
+def there(way: Way) -> Way:
+    """Of all ways of an object that are marked like that, only one can be used."""
+    draw = Draw(THERE, way.key[0], 1, 1)
+    return way if draw in way.draws else way._replace(draws=(*way.draws, draw))
+
+
+class Affects(NamedTuple):
+    """What using a source does to its object: it is tapped; it leaves; it is tapped or leaves as the cost itself is paid,
+    once there is no more time for mana abilities (601.2g, 601.2h)."""
+
+    taps: bool = False
+    leaves: bool = False
+    stands: bool = False
+
+
+def affects(g: Game, way: Way) -> Affects:
+    object, number, _ = way.key
+    if number in (CONVOKE, IMPROVISE, DELVE):
+        return Affects(number != DELVE, number == DELVE, True)
+    ability = activated_number(g, object, number) if number >= 0 else None
+    if ability is None:
+        return Affects()
+    costs = simple_costs(ability)
+    return Affects(needs_tap(ability), costs is not None and costs.gone)
+
+
+def with_stand_ins(g: Game, found: list[Source], stand_ins: Sequence[Source]) -> list[Source]:
+    """The sources, and what may stand for mana: what is tapped for mana, or leaves for it, doesn't do both."""
+    places: dict[int, list[int]] = {}
+    for place, source in enumerate(found):
+        if source.ways[0].key[1] >= 0:
+            places.setdefault(source.ways[0].key[0], []).append(place)
+    result = list(found)
+    for source in stand_ins:
+        ways = source.ways
+        at = [
+            (place, affected)
+            for place in places.get(ways[0].key[0], ())
+            if (affected := affects(g, result[place].ways[0])).taps or affected.leaves
+        ]
+        if not at:
+            result.append(source)
+            continue
+        if len(at) > 1:
+            ways = tuple(map(there, ways))
+        result[at[0][0]] = Source((*result[at[0][0]].ways, *ways))
+    return result
 
 
 MOST_TIMES = 20
@@ -311,7 +383,7 @@ MOST_TIMES = 20
 
 def _times(ability: ActivatedAbility, costs: Simple, ways: Sequence[Way]) -> int:
     """How often one after another it could be activated: an ability that neither taps nor uses up its source."""
-    if costs.taps or costs.gone or ability.limits or not costs.draws or not ways:
+    if ability.limits or not costs.draws or not ways:
         return 1
     return min(MOST_TIMES, *(draw.have // draw.amount for draw in ways[0].draws if draw.amount))
 
@@ -585,12 +657,12 @@ def substitutes(g: Game, player: int, spell: int) -> list[Source]:
                 continue
             if convoke and "creature" in chars.types:
                 kinds = frozenset(LETTER[color] for color in chars.colors)
-                found.append(Source((Way((id, CONVOKE, 0), (Unit(kinds),), (), 30),)))
+                found.append(Source((Way((id, CONVOKE, 0), (Unit(kinds, stands=True),), (), 30),)))
             elif improvise and "artifact" in chars.types:
-                found.append(Source((Way((id, IMPROVISE, 0), (Unit(frozenset()),), (), 30),)))
+                found.append(Source((Way((id, IMPROVISE, 0), (STANDS,), (), 30),)))
     if g.has_keyword(spell, "delve"):
         found.extend(
-            Source((Way((id, DELVE, 0), (Unit(frozenset()),), (), 40),))
+            Source((Way((id, DELVE, 0), (STANDS,), (), 40),))
             for id in g.contents("graveyard", player)
             if id != spell
         )

@@ -34,7 +34,7 @@ from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Next, Note
 from mtgrules.engine.frames import Do, Frame
 from mtgrules.engine.mana import Plan, Source, Unit, Way, printed, solve
-from mtgrules.engine.mana_abilities import CONVOKE, DELVE, IMPROVISE, POOL, Purpose, pool_sources
+from mtgrules.engine.mana_abilities import CONVOKE, DELVE, IMPROVISE, POOL, Purpose, affects, pool_sources
 from mtgrules.engine.object_events import CountersPut, CountersRemoved, LifeLost, Tapped, Untapped, Uses
 from mtgrules.engine.records import Choices, Resolution
 from mtgrules.engine.rewriting import exchanged
@@ -137,13 +137,13 @@ def _make_mana(g: Game, f: Paying, ask: Ask) -> list[Next]:
         return [f.at(1)]
     total = Total(f.mana, f.actions)
     endless = infinite(g, f.player)
-    found = mana_sources(g, f.player, f.purpose, total)
+    found = mana_sources(g, f.player, f.purpose)
     chosen = _chosen_stand_ins(g, f, found, ask)
     if endless:
-        wanted = [source for source in found if source.ways[0].key[0] in chosen]
+        wanted = [stand_in for source in found if (stand_in := _stand_in(source, chosen)) is not None]
         return [f.at(1, stands=_stands(_must(f.mana, wanted)))]
     if chosen:
-        found = [known for source in found if (known := _as_chosen(source, chosen)) is not None]
+        found = [known for source in found if (known := _as_chosen(g, source, chosen)) is not None]
     memory: Any = g.record(f.memory)
     plan = payment(g, f.player, total, f.purpose, memory, found, any_type=f.any_mana)
     if plan is None:
@@ -170,7 +170,7 @@ def _chosen_stand_ins(g: Game, f: Paying, found: list[Source], ask: Ask) -> set[
         return chosen
     slots = sum(int(symbol) if symbol.isdigit() else 1 for symbol in f.mana)
     for code, word in STAND_IN_WORDS.items():
-        ids = [source.ways[0].key[0] for source in found if source.ways[0].key[1] == code]
+        ids = [way.key[0] for source in found for way in source.ways if way.key[1] == code]
         if ids:
             answer = ask.some(
                 f.player,
@@ -186,21 +186,27 @@ def _chosen_stand_ins(g: Game, f: Paying, found: list[Source], ask: Ask) -> set[
     return chosen
 
 
-def _as_chosen(source: Source, chosen: set[int]) -> Source | None:
-    """What was chosen to stand for mana does that first, and makes no mana itself: it is tapped once (702.51a)."""
+def _as_chosen(g: Game, source: Source, chosen: set[int]) -> Source | None:
+    """What was chosen to stand for mana does that first, and isn't tapped, sacrificed or exiled for mana (702.51a)."""
     object, ability, _ = source.ways[0].key
     if object not in chosen or ability == POOL:
         return source
-    return _first(source) if ability in SUBSTITUTE_RULES else None
+    stand_in = _stand_in(source, chosen)
+    if stand_in is not None:
+        return stand_in
+    affected = affects(g, source.ways[0])
+    return None if affected.taps or affected.leaves else source
 
 
-def _first(source: Source) -> Source:
-    return Source(tuple(way._replace(rank=-10) for way in source.ways))
+def _stand_in(source: Source, chosen: set[int]) -> Source | None:
+    """What was chosen to stand for mana, in that way alone, and before all else."""
+    ways = [way for way in source.ways if way.key[1] in SUBSTITUTE_RULES and way.key[0] in chosen]
+    return Source(tuple(way._replace(rank=-10) for way in ways)) if ways else None
 
 
 def _must(mana: tuple[str, ...], wanted: list[Source]) -> Plan:
     rest = Source((Way((0, POOL, 0), (Unit(frozenset("WUBRGC"), True),) * 200, (), 50),))
-    return solve(mana, [*map(_first, wanted), rest]) or Plan(())
+    return solve(mana, [*wanted, rest]) or Plan(())
 
 
 def _stands(plan: Plan) -> tuple[tuple[int, int, str], ...]:
@@ -228,6 +234,12 @@ def _spend(g: Game, f: Paying, ask: Ask) -> list[Next]:
         events.extend(_from_pool(g, f.player, spent, f))
     for object, code, _ in f.stands:
         rule = SUBSTITUTE_RULES[code]
+        if (
+            g.zone_kind(object) != ("graveyard" if code == DELVE else "battlefield")
+            or g.object(object).tapped
+        ):
+            # a mana ability used it up in the meantime (601.2g)
+            raise _illegal(rule, f"{g.name(object)} can't stand for mana any more")
         if code == DELVE:
             events.append(ZoneChange(rule=rule, object=object, to="exile", verb="exiled", player=f.player))
         else:

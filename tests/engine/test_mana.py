@@ -103,6 +103,21 @@ def test_mana_of_any_type() -> None:
     assert solve(("1",), [generic_only]) is not None
 
 
+def test_what_stands_for_mana_pays_for_the_cost_itself_alone() -> None:
+    convoke = Way((1, -2, 0), (Unit(frozenset("G"), stands=True),), rank=30)
+    sieve = source(2, "RR", needs=("1",))
+    assert solve(("R", "R"), [Source((convoke,)), sieve]) is None
+    assert solve(("R", "R", "G"), [Source((convoke,)), sieve, source(3, "C")]) is not None
+    # a creature that makes mana in one way pays for the sieve in that way, and once
+    either = Source((*source(1, "W").ways, convoke))
+    plan = solve(("R", "R"), [either, sieve])
+    assert plan is not None
+    assert [use.way.key[:2] for use in plan.uses] == [(1, 0), (2, 0)]
+    assert solve(("R", "R", "G"), [either, sieve]) is None
+    assert solve(("W", "G"), [either]) is None
+    assert solve(("R", "R"), [either, source(2, "RR", needs=("G",))]) is None
+
+
 def test_what_nothing_pays_for_is_said() -> None:
     with pytest.raises(Unplayable, match="TK"):
         solve(("TK",), [source(1, "W")])
