@@ -92,7 +92,7 @@ RULES = frozenset(
 
 PART = Mechanic(
     name="effects",
-    nodes=(effects_damage_life.Overflowing,),
+    nodes=(effects_damage_life.Overflowing, effects_game.CreateTogether),
     frames={
         Do: do,
         **effects_joints.FRAMES,

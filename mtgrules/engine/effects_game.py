@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
 from mtgrules.abilities import effects as e
+from mtgrules.abilities.node import Effect, Node
 from mtgrules.engine import copying, evaluate, picking, tokens
 from mtgrules.engine.card_events import CoinFlipped, DieRolled
 from mtgrules.engine.combat_state import RemovedFromCombat
@@ -30,9 +33,38 @@ if TYPE_CHECKING:
 
 def create_token(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """701.7a. What several players create, they create at once."""
-    node: e.CreateToken = f.what  # type: ignore[assignment]
+    return _creating(g, f, _created(g, f, ask, f.what))  # type: ignore[arg-type]
+
+
+class CreateTogether(Node, Effect, frozen=True):
+    """One instruction that creates tokens of several kinds."""
+
+    effects: tuple[e.CreateToken, ...]
+
+    def __str__(self) -> str:
+        return " and ".join(map(str, self.effects))
+
+
+def create_together(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
+    """608.2c: they are created at once. It is one event for each player, as far as they enter alike."""
+    node: CreateTogether = f.what  # type: ignore[assignment]
+    events: list[CreateTokens] = []
+    for part in node.effects:
+        for event in _created(g, f, ask, part):
+            alike = (n for n, old in enumerate(events) if replace(old, faces=event.faces) == event)
+            n = next(alike, len(events))
+            before = events[n].faces if n < len(events) else ()
+            events[n : n + 1] = [replace(event, faces=before + event.faces)]
+    return _creating(g, f, events)
+
+
+def _creating(g: Game, f: Do, events: list[CreateTokens]) -> list[Next]:
+    return [*fresh(g, f, "created", "moved"), *at_once(events), *linking(g, f, "created")]
+
+
+def _created(g: Game, f: Do, ask: Ask, node: e.CreateToken) -> list[CreateTokens]:
     memory = g.memory(f)
-    events: list[Event] = []
+    events: list[CreateTokens] = []
     for player in picking.players(g, f, ask, node.who):
         ctx = evaluate.one_of(memory, player)
         count = picking.quantity(g, f, ask, node.amount, ctx, player=player)
@@ -57,7 +89,7 @@ def create_token(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
                 counters=made.counters, source=memory.source, resolution=f.resolution,
             )
         )  # fmt: skip
-    return [*fresh(g, f, "created", "moved"), *at_once(events), *linking(g, f, "created")]
+    return events
 
 
 class Made(NamedTuple):
@@ -272,6 +304,7 @@ def lose_game(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
 
 EFFECTS: dict[type, Handler] = {
     e.CreateToken: create_token,
+    CreateTogether: create_together,
     e.CreateThose: create_those,
     e.CreateEmblem: create_emblem,
     e.BecomeDesignated: become_designated,

@@ -11,6 +11,7 @@ from mtgrules.abilities import effects as e
 from mtgrules.abilities.amounts import EventAmount, X
 from mtgrules.abilities.changes import Cant, Controls, MayPlay
 from mtgrules.abilities.conditions import Comparison, Did, WasPaid
+from mtgrules.abilities.joints import Joint
 from mtgrules.abilities.node import Amount, Effect, Node
 from mtgrules.abilities.predicates import ThisWay
 from mtgrules.abilities.references import Done, Each, EachOne, Players, Rest, Some, SomePlayers, Zone
@@ -18,6 +19,7 @@ from mtgrules.engine import concealed, evaluate, picking, possible, repeated_mod
 from mtgrules.engine.ability_kinds import by_identity
 from mtgrules.engine.decisions import Ask, Decision
 from mtgrules.engine.effects_damage_life import Overflowing
+from mtgrules.engine.effects_game import CreateTogether
 from mtgrules.engine.effects_zones import linking
 from mtgrules.engine.events import Next, Note
 from mtgrules.engine.frames import Do, Frame
@@ -71,7 +73,7 @@ def within(f: Do | Attempt | Loop, effect: Effect) -> Do:
 def sequence(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     """608.2c: in the order written."""
     node: e.Sequence = f.what  # type: ignore[assignment]
-    effects = as_meant(node.effects)
+    effects = as_meant(one_creation(node))
     frames: list[Next] = []
     again = max((n for n, effect in enumerate(effects) if _affected(effect)), default=0)
     for number, effect in enumerate(effects):
@@ -83,6 +85,27 @@ def sequence(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
         else:
             frames.append(within(f, effect))
     return frames
+
+
+#: what joins tokens that one instruction creates
+AT_ONCE = ((Joint.AND,), (Joint.COMMA,), (Joint.COMMA_AND,))
+
+
+def one_creation(node: e.Sequence) -> list[Effect]:
+    """The instructions, "create a Human token and a Treasure token" as the one that it is (608.2c)."""
+    found: list[Effect] = []
+    for number, effect in enumerate(node.effects):
+        before = found[-1] if found and node.joints[number - 1 : number] in AT_ONCE else None
+        if (
+            isinstance(effect, e.CreateToken)
+            and isinstance(before, e.CreateToken | CreateTogether)
+            and not any(isinstance(n, Done | Rest | ThisWay) for n in effect.walk())  # "attached to it"
+        ):
+            parts = before.effects if isinstance(before, CreateTogether) else (before,)
+            found[-1] = CreateTogether(effects=(*parts, effect))
+        else:
+            found.append(effect)
+    return found
 
 
 def as_meant(effects: Sequence[Effect]) -> list[Effect]:
