@@ -3,11 +3,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities import effects as e
 from mtgrules.abilities.node import What, Who
+from mtgrules.abilities.references import Both, Some
 from mtgrules.engine import evaluate, picking
 from mtgrules.engine.combat_state import RemovedFromCombat
 from mtgrules.engine.decisions import Ask
@@ -294,7 +295,7 @@ def tap(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     named: list[int] = []
     events: list[Tapped] = []
     for player in who_do(g, f, ask, node.who):
-        ids = _turned(g, f, ask, node.what, player, "tap")
+        ids = _turned(g, f, ask, node.what, player, "tap", lambda one: not g.object(one).tapped)
         named.extend(ids)
         events.extend(
             Tapped(rule="701.26a", object=id, player=player, resolution=f.resolution)
@@ -311,7 +312,7 @@ def untap(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     named: list[int] = []
     events: list[Untapped] = []
     for player in who_do(g, f, ask, node.who):
-        ids = _turned(g, f, ask, node.what, player, "untap")
+        ids = _turned(g, f, ask, node.what, player, "untap", lambda one: g.object(one).tapped)
         named.extend(ids)
         events.extend(
             Untapped(rule="701.26b", object=id, player=player, resolution=f.resolution)
@@ -322,9 +323,13 @@ def untap(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     return [*at_once(events), note(f, done=done)]
 
 
-def _turned(g: Game, f: Do, ask: Ask, what: What, player: int, about: str) -> list[int]:
+def _turned(
+    g: Game, f: Do, ask: Ask, what: What, player: int, about: str, able: Callable[[int], bool]
+) -> list[int]:
+    """What is named, whether or not it can be turned; where there is a choice, what can be (608.2d)."""
     ctx = evaluate.one_of(g.memory(f), player)
-    return permanents(g, f, ask, what, about, player=player, ctx=ctx)
+    open_ = type(what) is Some or (type(what) is Both and what.either)
+    return permanents(g, f, ask, what, about, player=player, ctx=ctx, allowed=able if open_ else None)
 
 
 def tap_or_untap(g: Game, f: Do, ask: Ask) -> Iterable[Next]:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from mtgrules.abilities.abilities import CanLead, Companion, DeckLimit, Keyword, SpellAbility, Unparsed
 from mtgrules.abilities.conditions import Matches
 from mtgrules.abilities.costs import Mana
-from mtgrules.abilities.effects import KeywordAction
+from mtgrules.abilities.effects import KeywordAction, Modal
 from mtgrules.abilities.node import Ability, Amount, Condition, Effect, Node, Predicate, Trigger, What, Who
 from mtgrules.abilities.predicates import Filter
 from mtgrules.abilities.references import Some, Target
 from mtgrules.abilities.triggers import PlayerDoes
-from mtgrules.engine import alternatives, evaluate, setup, vocabulary
+from mtgrules.engine import alternatives, evaluate, setup, targeting, vocabulary
 from mtgrules.engine.game import Game, Unplayable
 from mtgrules.engine.index import event_names
 from mtgrules.engine.keywords import BEFORE_THE_GAME, READ
@@ -136,6 +136,8 @@ def _words(rules: Registries, face: Face, nodes: Iterable[Node]) -> Iterator[str
     for node in nodes:
         if isinstance(node, Effect) and (both := alternatives.unclear(node)) is not None:
             yield f"a choice between more than one thing each: {both}"
+        if isinstance(node, Modal) and targeting.nobody_alone_chooses(node):
+            yield f"modes that no one player chooses: {node.chooser}"
         try:
             if id(node) in together:
                 continue

@@ -28,7 +28,7 @@ from mtgrules.abilities.effects import (
 from mtgrules.abilities.effects import Sequence as Instructions
 from mtgrules.abilities.node import Ability, Node
 from mtgrules.abilities.predicates import Another, Filter, SharesWith
-from mtgrules.abilities.references import Target, TargetRef
+from mtgrules.abilities.references import Players, Target, TargetRef
 from mtgrules.engine import evaluate
 from mtgrules.engine.ability_kinds import by_identity, effect_of
 from mtgrules.engine.cast_events import BecameTarget, recalled
@@ -600,6 +600,14 @@ def modes_used(g: Game, obj: Object, choices: Choices) -> list[Uses]:
     ]
 
 
+def nobody_alone_chooses(modal: Modal) -> bool:
+    """Would several players choose modes, or one who is a target, before there are targets (601.2b–c)? The rules know one
+    other player who does so as the spell is cast (700.2e)."""
+    who = modal.chooser
+    several = isinstance(who, Players) and (who.which.startswith("each ") or not who.third)
+    return several or isinstance(who, Target | TargetRef)
+
+
 def choose_modes(
     g: Game, obj: Object, choices: Choices, ask: Ask, rule: str = "700.2a", *, all_modes: bool = False
 ) -> Choices:
@@ -623,9 +631,13 @@ def choose_modes(
             least = most = len(modal.modes)
         if not able or (not modal.repeat and len(able) < least):
             raise NoChoice(rule, "no mode can be chosen" if not able else "too few modes can be chosen")
+        if nobody_alone_chooses(modal):
+            raise evaluate.unplayable(modal, "no one player chooses the modes")
         chooser = obj.controller
-        if modal.chooser is not None:
-            chooser = next(iter(evaluate.things(g, modal.chooser, ctx)), chooser)  # 700.2e
+        found = evaluate.things(g, modal.chooser, ctx) if modal.chooser is not None else []
+        if found:  # 700.2e: which of several, the controller decides
+            words = f"Choose {evaluate.wording(modal.chooser)}"
+            chooser = ask.one(obj.controller, words, found, source=obj.id, rule="700.2e", about="player")
         labels = tuple(str(modal.modes[int(n)]) for n in able)
         if modal.random:
             picked = tuple(able[n] for n in draw_lots(g, range(len(able)), most, obj.id))

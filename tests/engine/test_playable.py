@@ -8,9 +8,19 @@ from mtgrules.abilities.abilities import ActivatedAbility, Keyword, SpellAbility
 from mtgrules.abilities.amounts import Number, Quality
 from mtgrules.abilities.changes import AdditionalCost
 from mtgrules.abilities.costs import Mana, Perform, TapSymbol
-from mtgrules.abilities.effects import CopySpec, CreateToken, DealDamage, Discard, Draw, KeywordAction, Tap
+from mtgrules.abilities.effects import (
+    CopySpec,
+    CreateToken,
+    DealDamage,
+    Discard,
+    Draw,
+    KeywordAction,
+    Modal,
+    Tap,
+)
+from mtgrules.abilities.node import Who
 from mtgrules.abilities.predicates import Filter, Happened, InZone, Is, Status
-from mtgrules.abilities.references import Both, Each, Some, Target, This, You
+from mtgrules.abilities.references import Both, Each, Players, Some, Target, This, You
 from mtgrules.abilities.triggers import PlayerDoes
 from mtgrules.engine import priority
 from mtgrules.engine.actions import Activate, Cast, Pass
@@ -28,6 +38,10 @@ def spell(effect: object) -> SpellAbility:
     return SpellAbility(effect=effect)  # type: ignore[arg-type]
 
 
+def modes_for(chooser: Who) -> Modal:
+    return Modal(modes=(draw(1), gain(1)), least=1, most=1, chooser=chooser)
+
+
 @pytest.mark.parametrize(
     ("ability", "why"),
     [
@@ -41,6 +55,8 @@ def spell(effect: object) -> SpellAbility:
         (ActivatedAbility(costs=(Mana(symbols=("TK",)),), effect=draw(1)), "cost {TK}"),
         (ActivatedAbility(costs=(Mana(symbols=("P",)),), effect=draw(1)), "cost {P}"),
         (spell(Tap(what=Both(parts=(You(), A_CARD), either=True))), "more than one thing each"),
+        (spell(modes_for(Players(which="each opponent"))), "modes that no one player chooses"),
+        (spell(modes_for(Target(index=0, filter=Filter(predicates=(Is(word="player"),))))), "modes that no one"),
         (spell(DealDamage(source=YOU_OR_A_CARD, amount=n(1), to=You())), "more than one thing each"),
         (spell(CreateToken(who=You(), amount=n(1), token=CopySpec(what=YOU_OR_A_CARD))), "more than one thing each"),
     ],
