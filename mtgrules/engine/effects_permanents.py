@@ -4,12 +4,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities import effects as e
 from mtgrules.abilities.node import What, Who
 from mtgrules.abilities.references import Both, Some
-from mtgrules.engine import evaluate, picking
+from mtgrules.engine import evaluate, picking, possible
 from mtgrules.engine.combat_state import RemovedFromCombat
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.effects_zones import back_face
@@ -251,7 +252,8 @@ def move_counters(g: Game, f: Do, ask: Ask) -> Iterable[Next]:
     gone the same counters are put instead."""
     node: e.MoveCounters = f.what  # type: ignore[assignment]
     memory = g.memory(f)
-    sources = picking.pick(g, f, ask, node.source, about="counters from")
+    able = partial(possible.has_counters, g, kind=node.kind) if _is_open(node.source) else None
+    sources = picking.pick(g, f, ask, node.source, about="counters from", allowed=able)
     targets = [id for id in picking.pick(g, f, ask, node.to, about="counters to") if there(g, id)]
     if not sources or not targets or sources[0] == targets[0]:
         return [note(f, numbers={"counters moved": 0})]
@@ -328,8 +330,14 @@ def _turned(
 ) -> list[int]:
     """What is named, whether or not it can be turned; where there is a choice, what can be (608.2d)."""
     ctx = evaluate.one_of(g.memory(f), player)
-    open_ = type(what) is Some or (type(what) is Both and what.either)
-    return permanents(g, f, ask, what, about, player=player, ctx=ctx, allowed=able if open_ else None)
+    return permanents(
+        g, f, ask, what, about, player=player, ctx=ctx, allowed=able if _is_open(what) else None
+    )
+
+
+def _is_open(what: What) -> bool:
+    """Is there a choice of what it is done to?"""
+    return type(what) is Some or (type(what) is Both and what.either)
 
 
 def tap_or_untap(g: Game, f: Do, ask: Ask) -> Iterable[Next]:

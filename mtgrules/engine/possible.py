@@ -191,6 +191,19 @@ def _remove_counters(g: Game, node: e.RemoveCounters, ctx: Resolution, player: i
     return _targets(g, node.what, ctx, allowed=enough)
 
 
+def _move_counters(g: Game, node: e.MoveCounters, ctx: Resolution, player: int) -> bool:
+    """122.8–9: what is gone still counts with the counters that it had."""
+    return any(has_counters(g, id, node.kind) for id in evaluate.found(g, node.source, ctx)) and _targets(
+        g, node.to, ctx
+    )
+
+
+def has_counters(g: Game, id: int, kind: str | None) -> bool:
+    """Is there a counter (of that kind) on it?"""
+    counters = getattr(g.state.records.get(id), "counters", {})
+    return bool(sum(counters.values()) if kind is None else counters.get(kind, 0))
+
+
 def _continuously(g: Game, node: e.Continuously, ctx: Resolution, player: int) -> bool:
     """Nobody gains control of what is gone."""
     taken = (change.what for change in node.changes if isinstance(change, Controls))
@@ -247,6 +260,7 @@ TESTS: dict[type, Test] = {
     e.Counter: _on_stack,
     e.PutCounters: _somewhere,
     e.RemoveCounters: _remove_counters,
+    e.MoveCounters: _move_counters,
     e.Tap: _tap,
     e.Untap: _untap,
     e.TapOrUntap: _permanent,
