@@ -126,8 +126,15 @@ def test_every_event_behind_every_other(subject: str) -> None:
         ("a creature you control is dealt damage for the first time each turn", False),
         ("this creature blocks or becomes blocked by a creature for the first time each turn", False),
         ("you draw your second card each turn for the first time each turn", False),
+        ("you cycle this card for the first time each turn", False),
         ("you gain life or control no Islands", False),  # 603.8: a state is no event
     ],
 )
 def test_what_is_counted_in_a_turn(event: str, read: bool) -> None:
     assert understood(event) is read
+
+
+def test_what_only_has_sentences_about_it_does_nothing() -> None:
+    (ability,) = rules().read("When this creature enters, activate only once each turn.", "Test Eye")
+    assert isinstance(ability, Unparsed)
+    assert "does nothing" in ability.found

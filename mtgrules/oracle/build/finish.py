@@ -174,6 +174,8 @@ def finish_triggered(build: Build, trigger: Any, body: Body, form: int) -> Any:
         build.decline("a delayed triggered ability that nothing makes")  # 603.7
     body, riders = take_riders(build, body)
     condition = None
+    if not body.sentences:
+        build.decline("a triggered ability that does nothing")
     first = body.sentences[0]
     if first.leads and first.leads[0][0] == "if":
         condition = first.leads[0][1]

@@ -305,6 +305,8 @@ def counted(build: Build, made: Any, ordinal: int) -> Any:
     """The first, second … of such events in a turn."""
     if not isinstance(made, (Does, PlayerDoes)) or made.ordinal is not None:
         build.decline("an event of this kind that is counted in each turn")
+    if isinstance(made, PlayerDoes) and made.what is not None:  # "your second card each turn"
+        build.decline("an event of this kind that is counted in each turn")
     return msgspec.structs.replace(made, ordinal=ordinal)
 
 
