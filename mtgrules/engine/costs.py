@@ -294,10 +294,11 @@ def can_act(g: Game, player: int, cost: Cost, ctx: Resolution) -> bool:
     """Could this part of a cost that is not mana be paid?"""
     from mtgrules.engine.possible import can_do
 
-    if isinstance(cost, TapSymbol):
-        return not g.object(ctx.source).tapped
-    if isinstance(cost, UntapSymbol):
-        return g.object(ctx.source).tapped
+    if isinstance(
+        cost, (TapSymbol, UntapSymbol)
+    ):  # of what has left in the meantime neither can be paid (118.3)
+        obj = g.object(ctx.source)
+        return obj.zone == g.root.battlefield and obj.tapped == isinstance(cost, UntapSymbol)
     if isinstance(cost, Loyalty):
         amount = -(ctx.x or 0) if cost.x else cost.amount
         return g.object(ctx.source).counters.get("loyalty", 0) + min(amount, 0) >= 0

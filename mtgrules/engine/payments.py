@@ -239,7 +239,11 @@ class _Stock:
 
         return self._those(objects, able)
 
-    def _those(self, objects: Container[int], able: Callable[[int, Affects], bool]) -> list[Source]:
+    def but(self, objects: Container[Thing]) -> list[Source]:
+        """Those that are none of these objects tapped for mana."""
+        return self._those(objects, lambda _, one: not one.taps)
+
+    def _those(self, objects: Container[Thing], able: Callable[[int, Affects], bool]) -> list[Source]:
         found: list[Source] = []
         for source in self.sources:
             object, number, _ = source.ways[0].key
@@ -471,9 +475,14 @@ def find(
             taken = removed + _removed(kept) if kept else removed.copy()
             if taken:
                 taken.update(reserved)
-            plan = solve(mana, stock.without(kept), life=life, any_type=any_type, reserved=taken or reserved)
+            enough = partial(solve, mana, life=life, any_type=any_type, reserved=taken or reserved)
+            plan = enough(stock.without(kept))
             if plan is not None and (picked or _repeats(plan)):
-                plan = _in_order(plan, stock, picked)
+                ordered = _in_order(plan, stock, picked)
+                if ordered is None:  # what waits for mana, and is taken away for that mana
+                    plan = enough(_Stock(g, stock.without(kept), stock.known).but(used.taken))
+                    ordered = plan and _in_order(plan, stock, picked)
+                plan = ordered
             if plan is not None or budget[0] <= 0:
                 return plan
         return None

@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from mtgrules.abilities.abilities import ActivatedAbility
 from mtgrules.abilities.costs import Mana as ManaCost
-from mtgrules.abilities.costs import TapSymbol
-from mtgrules.abilities.effects import AddMana
-from mtgrules.abilities.references import You
+from mtgrules.abilities.costs import Perform, TapSymbol
+from mtgrules.abilities.effects import AddMana, Sacrifice
+from mtgrules.abilities.references import This, You
 from mtgrules.engine import paying_by_hand
-from mtgrules.engine.actions import Cast
+from mtgrules.engine.actions import Activate, Cast
+from mtgrules.engine.game import IllegalAction
 from mtgrules.engine.mana import Source, Unit, Way, printed, solve
 from mtgrules.play.legal import LegalActions
 from tests.engine.casting_support import Table, face, symbols
@@ -85,3 +86,20 @@ def test_mana_that_is_spent_on_a_part_is_missing_for_the_whole() -> None:
     t.g.answer((paying_by_hand.DONE,))  # it can't pay for itself
     assert set(offered(t)) == {"{W}", "{U}"}
     assert [action.chosen for action in LegalActions(t.g)] == [("{U}",)]  # type: ignore[union-attr]
+
+
+def test_what_was_sacrificed_for_mana_is_not_tapped_for_the_same_cost() -> None:
+    made = AddMana(who=You(), symbols=("R", "G"))
+    ring = ActivatedAbility(costs=(ManaCost(symbols=("1",)), TapSymbol()), effect=made)
+    given_up = ActivatedAbility(costs=(Perform(effect=Sacrifice(what=This(), who=You())),), effect=made)
+    t = Table()
+    id = t.put(face("Test Ring", "artifact", "{1}", ring, given_up))
+    t.mana("{C}")
+    t.g.state.edit(t.alice).pays_by_hand = True
+    t.begin()
+    t.g.answer((Activate(id, 0),))
+    assert offered(t) == []
+    t.g.answer((f"{id} 1",))  # the mana to pay with is there, but no more the Ring
+    assert offered(t) == ["{C}", "{R}", "{G}"]
+    with pytest.raises(IllegalAction, match=r"\{T\}"):
+        t.g.answer(("{C}",))
