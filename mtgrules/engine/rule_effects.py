@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from mtgrules.engine import evaluate, restrictions, sagas
+from mtgrules.abilities.changes import PlayerIs
+from mtgrules.engine import evaluate, index, restrictions, sagas
 from mtgrules.engine.entering import DamagePrevented
 from mtgrules.engine.events import Next
 from mtgrules.engine.object_events import CountersRemoved
@@ -80,7 +81,7 @@ def _protected(g: Game, event: Any) -> bool:
     if event.amount <= 0:
         return False
     if g.is_player(event.to):
-        if "static:PlayerIs" not in g.root.buckets and not g.root.effects:
+        if not index.may_make(g, PlayerIs):
             return False
         found = [(keyword, ctx) for keyword, ctx, _, _ in restrictions.player_keywords(g, event.to)]
     else:

@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mtgrules.abilities.abilities import Keyword
-from mtgrules.abilities.changes import NoLegendRule
-from mtgrules.engine import commander, evaluate, sagas, stacking
+from mtgrules.abilities.changes import Cant, NoLegendRule
+from mtgrules.engine import commander, evaluate, index, sagas, stacking
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Event, Next
 from mtgrules.engine.frames import Settle, Together
@@ -195,7 +195,7 @@ def poisoned(g: Game, ids: Iterable[int]) -> list[Event]:
 
 def _can_lose(g: Game, player: int) -> bool:
     """Does no effect say that the player can't lose the game?"""
-    if "static:Cant" not in g.root.buckets and not g.root.effects:
+    if not index.may_make(g, Cant):
         return True
     from mtgrules.engine import restrictions
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from mtgrules.abilities.changes import KeepsMana
+from mtgrules.abilities.changes import CanDespite, KeepsMana, UntapsToo
 from mtgrules.engine import beginning, continuous, delayed, evaluate, forgetting, restrictions, sagas
 from mtgrules.engine.decisions import Ask
 from mtgrules.engine.events import Event, Next
@@ -490,46 +490,35 @@ class UntapAll(Frame, frozen=True):
 
 def untap_all(g: Game, f: UntapAll, ask: Ask) -> Iterable[Next] | None:
     events: list[Event] = []
+    too = [one for one in continuous.in_force(g, UntapsToo) if one.ctx.controller != f.player]
+    staying = [
+        one
+        for one in continuous.in_force(g, CanDespite)
+        if one.change.action == "not untap" and one.ctx.controller == f.player
+    ]
     for id in g.battlefield():
         if (
             not g.object(id).tapped
-            or (g.controller(id) != f.player and not _untaps_too(g, id, f.player))
+            or (g.controller(id) != f.player and not any(_is_about(g, one, id) for one in too))
             or restrictions.forbids(g, "untap step", id)
         ):
             continue
-        optional = "static:CanDespite" in g.root.buckets and _may_stay_tapped(g, id)
+        optional = any(_is_about(g, one, id) for one in staying)
         if optional and not ask.yes(f.player, f"Untap {g.name(id)}?", source=id, rule="502.3", about="untap"):
             continue
         events.append(Untapped(rule="502.3", object=id, player=f.player))
     return [Together(events=tuple(events))] if events else None
 
 
-def _untaps_too(g: Game, id: int, active: int) -> bool:
-    """ "Untap all permanents you control during each other player's untap step.\""""
-    from mtgrules.abilities.changes import UntapsToo
-    from mtgrules.engine import index
-    from mtgrules.engine.evaluate import context
+def _is_about(g: Game, one: continuous.InForce, id: int) -> bool:
+    """ "Untap all permanents you control during each other player's untap step", "You may choose not to untap ~ during
+    your untap step": is it one of those?"""
     from mtgrules.engine.matching import names
 
-    if "static:UntapsToo" not in g.root.buckets:
-        return False
-    return any(
-        g.controller(source) != active and names(g, change.what, id, context(g, source))
-        for source, _, change in index.statics(g, UntapsToo)
-    )
-
-
-def _may_stay_tapped(g: Game, id: int) -> bool:
-    """ "You may choose not to untap ~ during your untap step.\""""
-    from mtgrules.abilities.changes import CanDespite
-    from mtgrules.engine import index
-    from mtgrules.engine.evaluate import context
-    from mtgrules.engine.matching import names
-
-    return any(
-        change.action == "not untap" and names(g, change.subject, id, context(g, source))
-        for source, _, change in index.statics(g, CanDespite)
-    )
+    if one.affected is not None:
+        return id in one.affected
+    change = one.change
+    return names(g, change.what if isinstance(change, UntapsToo) else change.subject, id, one.ctx)
 
 
 def draw(g: Game, player: int, ask: Ask) -> list[Next]:
