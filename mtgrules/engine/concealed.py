@@ -65,6 +65,8 @@ def among(
         return unseen(g, player, within)
     if what.among is not None:
         return unseen(g, player, evaluate.found(g, what.among, ctx))
+    if evaluate.is_of_permanents(what.filter):
+        return ()  # none of them lies in a hand or library: no second look at the whole board
     return unseen(g, player, evaluate.candidates(g, what.filter, ctx))
 
 

@@ -221,6 +221,11 @@ def to_choose(g: Game, ids: list[int], filter: Filter) -> list[int]:
     return [id for id in ids if g.is_player(id) or g.object(id).zone]
 
 
+def is_of_permanents(filter: Filter) -> bool:
+    """Does the filter name no zone, and so speak of permanents (109.2)?"""
+    return not _places(filter.predicates)
+
+
 def _places(predicates: Sequence[Any]) -> list[Any]:
     """The `InZone` predicates, "stack", "players" and `IsWhat` nodes that say where to look; none: the battlefield."""
     found: list[Any] = []
